@@ -8,7 +8,6 @@ import { randomUUID } from "node:crypto"
 import { sql } from "kysely"
 import pg from "pg"
 import { Desk } from "../src/domain/decision/desk.ts"
-import { packed } from "../src/domain/decision/packed-receipt.ts"
 import { planBatch, type Recognised } from "../src/domain/decision/plan-batch.ts"
 import type { EventRow, LeadRow } from "../src/domain/decision/planned-rows.ts"
 import { readSubmission } from "../src/domain/lead/submission.ts"
@@ -175,7 +174,7 @@ class History {
   }
 
   #tell(event: Omit<EventRow, "type"> & { type: string }, at: string): void {
-    this.#rows.events.push(toLine(EVENT_COLUMNS, { ...event, data: packed(event.data), at }))
+    this.#rows.events.push(toLine(EVENT_COLUMNS, { ...event, data: event.data, at }))
   }
 
   #write(lead: StoredLead): void {

@@ -5,7 +5,6 @@
 import { sql } from "kysely"
 import type { JudgedLead } from "../domain/decision/decide.ts"
 import type { LastChange, LeadState, Status } from "../domain/decision/lifecycle.ts"
-import { packed } from "../domain/decision/packed-receipt.ts"
 import type { Import, ManualAssignment } from "../domain/decision/sentences.ts"
 import type { LeadFields } from "../domain/lead/correction.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
@@ -195,7 +194,7 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
       select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by},
-        ${cameQuietly(sql`${lead_id}`)}, ${JSON.stringify(packed(data))}::json
+        ${cameQuietly(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
       from desk
     ), kept as (
       insert into last_change (lead_id, seq, ${STATE_COLUMNS})

@@ -3,7 +3,6 @@
  * order is a beginning of it without gaps: nothing that commits late can slip in behind a place that was read.
  */
 import { type RawBuilder, sql } from "kysely"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { EventType } from "../domain/event/event.ts"
 import { type StoredEvent, type ToldEvent, tellEvent } from "../domain/event/tell-event.ts"
 import type { Database } from "./database.ts"
@@ -83,8 +82,7 @@ async function tell(db: Database, events: RawBuilder<unknown>): Promise<ToldEven
   return rows.map(({ standing_type: type, standing_data, ...event }) =>
     tellEvent({
       ...event,
-      data: unpacked(event.data),
-      standing: type === null ? null : { type, data: unpacked(standing_data ?? event.data) },
+      standing: type === null ? null : { type, data: standing_data ?? event.data },
     }),
   )
 }

@@ -1,6 +1,5 @@
 /** The whole history, read in portions for whoever checks it, in one view of the database that later changes do not touch. */
 import { sql } from "kysely"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import type { Link } from "../domain/verify/chain.ts"
 import type { HistoryEvent } from "../domain/verify/difference.ts"
@@ -54,7 +53,7 @@ export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[
         case when type in ('lead.assigned', 'lead.waiting', 'lead.turn_voided') then data end as data
       from event where seq > ${last?.seq ?? after} order by seq limit ${EVENTS}
     `.execute(tx)
-    return rows.map((event) => ({ ...event, data: unpacked(event.data) }))
+    return rows
   })
 
 /** Decisions at some places, by their places. */
@@ -66,7 +65,7 @@ export async function readDecisionsAt(
     select seq, type, lead_id, received_by, data from event
     where seq = any(${seqs}::bigint[]) and type in ('lead.assigned', 'lead.waiting')
   `.execute(tx)
-  return new Map(rows.map((event) => [event.seq, { ...event, data: unpacked(event.data) }]))
+  return new Map(rows.map((event) => [event.seq, event]))
 }
 
 export type Life = { readonly lead: LivedLead; readonly events: readonly HistoryEvent[] }

@@ -1,7 +1,6 @@
 /** Reading leads and what was decided about them. */
 import { sql } from "kysely"
 import type { Status } from "../domain/decision/lifecycle.ts"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import type { Database } from "./database.ts"
@@ -141,7 +140,7 @@ async function readHistory(db: Database, leadId: string): Promise<HistoryEntry[]
     where event.lead_id = ${leadId}
     order by event.seq
   `.execute(db)
-  return rows.map((entry) => ({ ...entry, data: unpacked(entry.data) }))
+  return rows
 }
 
 export type StoredDecision = {
@@ -167,7 +166,7 @@ export async function readDecisions(db: Database, leadId: string): Promise<Store
     where (at, data::text) is distinct from previous
     order by seq
   `.execute(db)
-  return rows.map((decision) => ({ ...decision, receipt: unpacked(decision.receipt) }))
+  return rows
 }
 
 /** Whether a triager holds a lead, or held it last. */

@@ -5,7 +5,6 @@
  * reads so many rows at most, however long the history and however rare the bracket.
  */
 import { type RawBuilder, sql } from "kysely"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import { type Receipt, unitsToLeads } from "../domain/decision/receipt.ts"
 import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Database } from "./database.ts"
@@ -74,8 +73,7 @@ export async function listTurns(
   `.execute(db)
   const last = rows.length === limit ? rows.at(-1)?.seq : undefined
   const walkedTo = last ?? floor
-  const turns = rows.map((turn) => ({ ...turn, receipt: unpacked(turn.receipt) }))
-  return { turns, walkedTo: walkedTo > 1 ? walkedTo : null }
+  return { turns: rows, walkedTo: walkedTo > 1 ? walkedTo : null }
 }
 
 async function nextSeq(db: Database): Promise<number> {

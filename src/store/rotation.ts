@@ -5,7 +5,6 @@
  * so that the span's rows are read and no others.
  */
 import { sql } from "kysely"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import type { Balance } from "../domain/rotation/ledger.ts"
 import {
@@ -104,19 +103,19 @@ async function countTurns(db: Database, first: number, timeZone: string): Promis
   return rows
 }
 
-/** Turns under `least_busy`. A candidate is a short row whose places are those of `packed-receipt.ts`: id, weight, owed, barred. */
+/** Turns under `least_busy`. */
 async function sumUncharged(db: Database, first: number, timeZone: string): Promise<Share[]> {
   const { rows } = await sql<Share>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, data #>> '{bracket,id}' as bracket,
-      candidate ->> 0 as triager, count(*) filter (where candidate ->> 0 = received_by) as received,
-      sum((candidate ->> 1)::double precision / everybody.weight) as fair
+      candidate ->> 'triager' as triager, count(*) filter (where candidate ->> 'triager' = received_by) as received,
+      sum((candidate ->> 'weight')::double precision / everybody.weight) as fair
     from event
     cross join lateral (
-      select sum((one ->> 1)::double precision) as weight from json_array_elements(data -> 'candidates') one
-      where one ->> 3 is null
+      select sum((one ->> 'weight')::double precision) as weight from json_array_elements(data -> 'candidates') one
+      where one ->> 'barred' is null
     ) everybody
     cross join lateral json_array_elements(data -> 'candidates') candidate
-    where seq >= ${first} and type = 'lead.assigned' and data ->> 'charged' = 'false' and candidate ->> 3 is null
+    where seq >= ${first} and type = 'lead.assigned' and data ->> 'charged' = 'false' and candidate ->> 'barred' is null
     group by 1, 2, 3
   `.execute(db)
   return rows
@@ -129,7 +128,7 @@ async function readVoidedTurns(db: Database, first: number, timeZone: string): P
     from event voided join event turn on turn.seq = (voided.data ->> 'turn')::bigint
     where voided.seq >= ${first} and voided.type = 'lead.turn_voided'
   `.execute(db)
-  return rows.map((turn) => ({ ...turn, receipt: unpacked(turn.receipt) }))
+  return rows
 }
 
 /** One receipt for each day and bracket. */
@@ -143,7 +142,7 @@ async function readOpenings(db: Database, turns: readonly CountedTurns[]): Promi
   const { rows } = await sql<{ seq: number; receipt: Receipt }>`
     select seq, data as receipt from event where seq = any(${places}::bigint[])
   `.execute(db)
-  const receipts = new Map(rows.map(({ seq, receipt }) => [seq, unpacked(receipt)]))
+  const receipts = new Map(rows.map(({ seq, receipt }) => [seq, receipt]))
   return [...firsts.values()].map(({ day, bracket, first }) => {
     return { day, bracket, seq: first, receipt: receipts.get(first) as Receipt }
   })

@@ -6,7 +6,6 @@ import { setImmediate } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Desk } from "../domain/decision/desk.ts"
 import { isOpen } from "../domain/decision/lifecycle.ts"
-import { packed } from "../domain/decision/packed-receipt.ts"
 import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { savedBalances } from "./ledger.ts"
@@ -87,7 +86,7 @@ const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<strin
     lead_id,
     received_by,
     quiet ?? hushed.has(lead_id),
-    JSON.stringify(packed(data)),
+    JSON.stringify(data),
   ]),
 })
 

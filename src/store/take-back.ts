@@ -4,7 +4,6 @@
  * happened stays in the order of events, where `verify` looks for it.
  */
 import { sql } from "kysely"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { ImportedLead, Recognition } from "../domain/import/take-back.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { ChangedBalance } from "../domain/rotation/ledger.ts"
@@ -37,7 +36,7 @@ export async function readImportedLeads(db: Database, ids: readonly string[]): P
   const byLead = Map.groupBy(events, ({ lead_id }) => lead_id)
   return leads.map((lead) => ({
     ...lead,
-    events: (byLead.get(lead.id) ?? []).map((event) => ({ ...event, data: unpacked(event.data) })),
+    events: byLead.get(lead.id) ?? [],
   }))
 }
 

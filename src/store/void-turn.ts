@@ -3,7 +3,6 @@
  * whoever appends one holds the desk and has looked before, so no turn is voided twice.
  */
 import { type RawBuilder, sql } from "kysely"
-import { unpacked } from "../domain/decision/packed-receipt.ts"
 import type { Receipt } from "../domain/decision/receipt.ts"
 import type { VoidedTurn } from "../domain/decision/sentences.ts"
 import type { Database } from "./database.ts"
@@ -30,7 +29,7 @@ export async function readChargedTurn(db: Database, leadId: string): Promise<Cha
     order by voided, seq desc limit 1
   `.execute(db)
   const [turn] = rows
-  return turn === undefined ? null : { ...turn, receipt: unpacked(turn.receipt) }
+  return turn ?? null
 }
 
 export type StoredVoiding = VoidedTurn & { readonly seq: number; readonly at: Date }

@@ -164,8 +164,8 @@ const TAMPERINGS: readonly [string, RawBuilder<unknown>, Difference["kind"]][] =
     "broken_seal",
   ],
   ["another one is chosen in a receipt", edited("{chosen,triager}", "cleo"), "other_choice"],
-  ["a balance in a receipt is changed", edited("{candidates,0,2}", 0.4242), "other_standing"],
-  ["a weight in a receipt is changed", edited("{candidates,0,1}", 50), "other_standing"],
+  ["a balance in a receipt is changed", edited("{candidates,0,owed}", 0.4242), "other_standing"],
+  ["a weight in a receipt is changed", edited("{candidates,0,weight}", 50), "other_standing"],
   [
     "a lead was received by somebody else",
     sql`update event set received_by = 'zoe' where seq = ${turn}`,

@@ -1,7 +1,6 @@
 /** What must hold of any database after any load: nothing lost, nothing doubled, one order, exact shares. */
 import assert from "node:assert/strict"
 import { sql } from "kysely"
-import { unpacked } from "../../src/domain/decision/packed-receipt.ts"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
 import { presentLife } from "../../src/domain/import/take-back.ts"
 import { LEAD } from "../../src/domain/rotation/rotation.ts"
@@ -88,7 +87,7 @@ async function* readEvents(db: Database): AsyncGenerator<EventRow[]> {
       select seq, type, lead_id, data from event where seq > ${after} order by seq limit ${EVENTS_AT_ONCE}`.execute(
       db,
     )
-    yield rows.map((event) => ({ ...event, data: unpacked(event.data) }))
+    yield rows
     if (rows.length < EVENTS_AT_ONCE) return
     after = rows.at(-1)?.seq ?? after
   }
@@ -110,7 +109,7 @@ function enter(book: Book, { type, data }: EventRow): void {
 async function takeBack(book: Book, { lead_id, data }: EventRow, db: Database): Promise<void> {
   const { rows } = await sql<{ data: Receipt }>`
     select data from event where seq = ${data.turn} and lead_id = ${lead_id}`.execute(db)
-  const turn = unpacked(rows[0]?.data) as Receipt
+  const turn = rows[0]?.data as Receipt
   const moves = movesOf(turn)
   assert.notDeepEqual(moves, [], "only a turn that was charged is voided")
   for (const [id, units] of moves) {

@@ -234,8 +234,8 @@ test("whatever happened, the ledger is as if the voided turns had not been charg
 async function chargedBalances(): Promise<{ triager_id: string; owed: string }[]> {
   const { rows } = await sql<{ chosen: string; eligible: [string, number][] }>`
     select data #>> '{chosen,triager}' as chosen, (
-      select json_agg(json_build_array(one ->> 0, (one ->> 1)::integer) order by (one ->> 0) collate "C")
-      from json_array_elements(data -> 'candidates') one where one ->> 3 is null
+      select json_agg(json_build_array(one ->> 'triager', (one ->> 'weight')::integer) order by (one ->> 'triager') collate "C")
+      from json_array_elements(data -> 'candidates') one where one ->> 'barred' is null
     ) as eligible
     from event where type = 'lead.assigned' and data ->> 'charged' is null
       and data #>> '{chosen,because}' <> 'sticky'

@@ -6,7 +6,6 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
-import { unpacked } from "../../src/domain/decision/packed-receipt.ts"
 import type { Arrival, Outcome } from "../../src/domain/decision/plan-batch.ts"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
@@ -59,7 +58,7 @@ test("a lead is stored with its decision, its events and its place in the rotati
   )
   const [lead] = await leads()
   assert.equal(lead?.seq, told[1]?.seq)
-  assert.equal(replayReceipt(unpacked(told[1]?.data as Receipt)), "ana")
+  assert.equal(replayReceipt(told[1]?.data as Receipt), "ana")
   const { rows } =
     await sql`select triager_id, owed::text from ledger where bracket = 'large' order by triager_id`.execute(
       database.db,
