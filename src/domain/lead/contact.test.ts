@@ -35,6 +35,7 @@ test("addresses that differ in case are the same address", () => {
 
 test("a number is read with its prefix, or by the default country", () => {
   assert.deepEqual(normalisePhone("+34 600-111-222", "GB"), { e164: "+34600111222", country: "ES" })
+  assert.deepEqual(normalisePhone("+34 600 (111)-222", "GB"), { e164: "+34600111222", country: "ES" })
   assert.deepEqual(normalisePhone("(020) 7946 0958", "GB"), { e164: "+442079460958", country: "GB" })
   assert.deepEqual(normalisePhone("0034600111222", "ES"), { e164: "+34600111222", country: "ES" })
 })

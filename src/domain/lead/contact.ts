@@ -3,7 +3,6 @@
  * E.164 number. What is malformed has no such form and takes no part in matching.
  */
 import { type CountryCode, parsePhoneNumberFromString } from "libphonenumber-js/max"
-import { readPlainPhone } from "./plain-phone.ts"
 
 const LOCAL_PART = /^[^\s@<>()[\]\\,;:"\p{Cc}]{1,64}$/u
 const DOMAIN = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?\.)+[\p{L}\p{N}-]{2,63}$/u
@@ -22,8 +21,6 @@ export function normaliseEmail(email: string): string | null {
 export type Phone = { readonly e164: string; readonly country: string | null }
 
 export function normalisePhone(telefono: string, defaultCountry: string): Phone | null {
-  const plain = readPlainPhone(telefono)
-  if (plain !== null) return plain
   const read = readPhone(telefono, defaultCountry)
   if (read !== null) return read
   const dialled = telefono
