@@ -21,6 +21,7 @@ COPY --from=build /opt/criba/package.json /opt/criba/package-lock.json /opt/crib
 COPY --from=build /opt/criba/node_modules node_modules
 COPY --from=build /opt/criba/bin bin
 COPY --from=build /opt/criba/console/dist console/dist
+COPY --from=build /opt/criba/dist dist
 COPY --from=build /opt/criba/examples/policy.yaml examples/policy.yaml
 COPY --from=build /opt/criba/migrations migrations
 COPY --from=build /opt/criba/src src

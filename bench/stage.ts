@@ -95,11 +95,7 @@ export class Stage {
     const child = fork(path.join(import.meta.dirname, file), args, {
       env: { ...process.env, ...env },
       // as bin/criba does
-      execArgv: [
-        "--max-semi-space-size=64",
-        "--import",
-        path.join(import.meta.dirname, "../bin/packed-packages.js"),
-      ],
+      execArgv: ["--max-semi-space-size=64"],
     })
     const started = await Promise.race([once(child, "message"), once(child, "exit").then(() => null)])
     if (started === null) throw new Error(`${file} did not start`)

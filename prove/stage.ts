@@ -16,7 +16,7 @@ import { isAlive, readPostmaster } from "../src/store/embedded/postmaster.ts"
 import { createKey } from "../src/store/keys.ts"
 import { migrate } from "../src/store/migrate.ts"
 import { saveTriagers, triager } from "../test/helpers/builders.ts"
-import { CRIBA_PUSHING_HERE, cribaIn } from "../test/helpers/criba.ts"
+import { CRIBA_PUSHING_HERE } from "../test/helpers/criba.ts"
 import { type ServerProcess, spawnServer } from "../test/helpers/server.ts"
 import { Client, type ClientOptions, callServer } from "./client.ts"
 import { isGiven, type RunningPostgres, startPostgres } from "./given-postgres.ts"
@@ -60,8 +60,6 @@ type ServerOptions = {
   /** Another DATABASE_URL; null: the embedded PostgreSQL of the data folder. */
   readonly url?: string | null
   readonly env?: Record<string, string>
-  /** Where the code of another version is. */
-  readonly root?: string
 }
 
 export class Stage implements AsyncDisposable {
@@ -134,13 +132,13 @@ export class Stage implements AsyncDisposable {
       : `postgresql://${as}@/criba?host=${encodeURIComponent(this.cluster)}`
   }
 
-  async server({ as, through, url, env = {}, root }: ServerOptions = {}): Promise<ServerProcess> {
+  async server({ as, through, url, env = {} }: ServerOptions = {}): Promise<ServerProcess> {
     if (url === null && isGiven()) throw new Skipped("it needs the embedded PostgreSQL")
     const place: Record<string, string> =
       url === null ? { DATA_DIR: this.folder } : { DATABASE_URL: url ?? (await this.url(as, through)) }
     const { listening, ...started } = spawnServer(
       { WEBHOOK_ALLOW_NETWORKS: "127.0.0.1/32", ...place, ...env },
-      { command: root === undefined ? CRIBA_PUSHING_HERE : cribaIn(root) },
+      { command: CRIBA_PUSHING_HERE },
     )
     this.#children.add(started.child)
     return { ...started, address: await listening }

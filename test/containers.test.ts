@@ -33,7 +33,7 @@ test("the image has everything that the program reads of its own folder", () => 
     .filter((line) => line.startsWith("COPY --from=build"))
     .flatMap((line) => line.split(" ").slice(2, -1))
     .map((file) => file.replace("/opt/criba/", ""))
-  const built = ["node_modules", "console/dist"]
+  const built = ["node_modules", "dist", "console/dist"]
   const admitted = read(".dockerignore")
     .split("\n")
     .filter((line) => line.startsWith("!"))
