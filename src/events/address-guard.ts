@@ -6,7 +6,6 @@
  */
 import { isIP } from "node:net"
 import { type IpAddress, isInside, type Network, readIpAddress, readNetwork } from "../domain/network.ts"
-import { GIVEN_OUT_IPV6, SPECIAL_RANGES } from "./special-ranges.ts"
 
 export type Scheme = "https:" | "http:"
 
@@ -67,11 +66,24 @@ function needNetwork(text: string): Network {
   return network
 }
 
-const SPECIAL = SPECIAL_RANGES.map(([network, what]) => ({ network: needNetwork(network), what }))
-const GIVEN_OUT = needNetwork(GIVEN_OUT_IPV6)
+/** Of IPv6 only this part is given out at all. */
+const GIVEN_OUT = needNetwork("2000::/3")
+/** Public by number and in no registry, yet inside every virtual machine of Azure it is the host. */
+const AZURE_HOST = needNetwork("168.63.129.16/32")
+
+/** What to tell the operator about ranges of the library, which knows IANA's registries of special-purpose addresses. */
+const MEANINGS: Readonly<Record<string, string>> = {
+  loopback: "this machine",
+  linkLocal: "link-local, where clouds keep their metadata",
+  private: "a private network",
+  uniqueLocal: "a private network",
+  carrierGradeNat: "shared by a carrier's customers",
+  multicast: "multicast",
+}
 
 function whatIsSpecial(address: IpAddress): string | null {
-  const known = SPECIAL.find(({ network }) => isInside(address, network))
-  if (known !== undefined) return known.what
+  const range = address.range()
+  if (range !== "unicast") return MEANINGS[range] ?? "reserved"
+  if (isInside(address, AZURE_HOST)) return "a cloud's own host"
   return address.kind() === "ipv6" && !isInside(address, GIVEN_OUT) ? "given to nobody" : null
 }

@@ -3,7 +3,6 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { AddressGuard } from "../../src/events/address-guard.ts"
-import { SPECIAL_RANGES } from "../../src/events/special-ranges.ts"
 
 const strict = new AddressGuard([])
 const because = (guard: AddressGuard, url: string) => {
@@ -47,6 +46,45 @@ const SPECIAL_IPV6_GIVEN_OUT: readonly (readonly [bigint, bigint])[] = [
   [0x2620_004f_8000n << 80n, (0x2620_004f_8001n << 80n) - 1n],
   [0x3fff_0n << 108n, (0x3fff_1n << 108n) - 1n],
 ]
+/** The first address of each special range, as IANA's registries write it. */
+const SPECIAL_ADDRESSES = [
+  "0.0.0.0",
+  "10.0.0.0",
+  "100.64.0.0",
+  "127.0.0.0",
+  "169.254.0.0",
+  "172.16.0.0",
+  "192.0.0.0",
+  "192.0.2.0",
+  "192.31.196.0",
+  "192.52.193.0",
+  "192.88.99.0",
+  "192.168.0.0",
+  "192.175.48.0",
+  "198.18.0.0",
+  "198.51.100.0",
+  "203.0.113.0",
+  "224.0.0.0",
+  "240.0.0.0",
+  "168.63.129.16",
+  "::",
+  "::1",
+  "::",
+  "64:ff9b:1::",
+  "100::",
+  "100:0:0:1::",
+  "2001::",
+  "2001:db8::",
+  "2002::",
+  "2620:4f:8000::",
+  "3fff::",
+  "5f00::",
+  "fc00::",
+  "fe80::",
+  "fec0::",
+  "ff00::",
+]
+
 const isSpecialIpv4 = (address: number) =>
   SPECIAL_IPV4.some(([first, last]) => first <= address && address <= last)
 const isSpecialIpv6 = (address: bigint) =>
@@ -153,8 +191,7 @@ test("the refusal says what the address is and where to allow it", () => {
     strict.whyRefused("4000::1"),
     "The address 4000::1 is not public (given to nobody), and WEBHOOK_ALLOW_NETWORKS does not name its network.",
   )
-  for (const [network] of SPECIAL_RANGES)
-    assert.notEqual(strict.whyRefused(network.replace(/\/.*/, "")), null, network)
+  for (const address of SPECIAL_ADDRESSES) assert.notEqual(strict.whyRefused(address), null, address)
 })
 
 test("what is no address is refused", () => {
