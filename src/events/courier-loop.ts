@@ -27,8 +27,6 @@ export type News =
   | { readonly kind: "back" }
   /** Only while tracing is on. */
   | { readonly kind: "attempted"; readonly attempt: TracedAttempt }
-  /** The database's clock was set ahead, or back. */
-  | { readonly kind: "clock"; readonly byMs: number }
   /** `away`: the database is. `failed`: a round did. `fault`: something else that nobody foresaw, the work goes on. */
   | { readonly kind: "away" | "failed" | "fault"; readonly error: Error }
 

@@ -78,7 +78,6 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
       if (settings.traced) tell({ kind: "attempted", attempt: toTrace(attempted) })
     },
     onFault,
-    onClockJump: (byMs) => tell({ kind: "clock", byMs }),
   })
   const work = keepWorking(courier, bell, tell)
 

@@ -16,6 +16,7 @@ import {
   type Channel,
   type Claimed,
   claimDeliveries,
+  claimedAtMs,
   type Lease,
   type Rooms,
   releaseDeliveries,
@@ -25,7 +26,6 @@ import { fanOut } from "../store/fan-out.ts"
 import { fanOutAlerts } from "../store/fan-out-alerts.ts"
 import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
-import { ClockWatch } from "./clock-watch.ts"
 import { type Attempted, LANES, Lane } from "./lane.ts"
 import { recordResults, withoutAnswer } from "./record-results.ts"
 
@@ -42,15 +42,12 @@ export type CourierListener = {
   onAttempt(attempted: Attempted): void
   /** One delivery failed in a way that nobody foresaw. The others go on. */
   onFault(error: Error): void
-  /** The database's clock was set ahead, or back if this is negative. */
-  onClockJump(byMs: number): void
 }
 
 export class Courier {
   readonly #db: Database
   readonly #carriers: Carriers
   readonly #listener: CourierListener
-  readonly #clock: ClockWatch
   readonly #lanes = new Map<string, Lane>()
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
@@ -60,12 +57,10 @@ export class Courier {
   #tendMailAt = 0
   #portion = MOST_CLAIMED
 
-  /** `ownClock`: what the database's clock is compared with; the process's own unless given. */
-  constructor(db: Database, carriers: Carriers, listener: CourierListener, ownClock?: () => number) {
+  constructor(db: Database, carriers: Carriers, listener: CourierListener) {
     this.#db = db
     this.#carriers = carriers
     this.#listener = listener
-    this.#clock = new ClockWatch(db, hasMail(carriers), (byMs) => listener.onClockJump(byMs), ownClock)
   }
 
   /**
@@ -84,7 +79,6 @@ export class Courier {
         return null
       }
     }
-    if (now === null) await step(() => this.#clock.look())
     if (hasMail(this.#carriers)) await step(() => this.#tendMail(now))
     await step(() => this.#record(now))
     await step(() => this.#release())
@@ -128,9 +122,8 @@ export class Courier {
     const startedAt = performance.now()
     const claimed = await claimDeliveries(this.#db, this.#rooms(portion), now)
     const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
-    const startBy = startedAt + START_WITHIN_MS
     const sent = await Promise.allSettled(
-      byKind.entries().map(([kind, deliveries]) => this.#send(kind, deliveries, startBy)),
+      byKind.entries().map(([kind, deliveries]) => this.#send(kind, deliveries, startedAt)),
     )
     for (const one of sent) if (one.status === "rejected") throw one.reason
     const tookMs = performance.now() - startedAt
@@ -152,11 +145,15 @@ export class Courier {
     }
   }
 
-  async #send(kind: Channel["kind"], deliveries: readonly Claimed[], startBy: number): Promise<void> {
+  /** `claimedAt`: by this process's own clock, which goes on from the database's time of the claim. */
+  async #send(kind: Channel["kind"], deliveries: readonly Claimed[], claimedAt: number): Promise<void> {
     const carrier = this.#carriers[kind]
-    if (carrier == null) return
+    const [first] = deliveries
+    if (carrier == null || first === undefined) return
+    const clock = () => new Date(claimedAtMs(first) + performance.now() - claimedAt)
+    const startBy = claimedAt + START_WITHIN_MS
     try {
-      const sends = await this.#prepare(carrier, deliveries)
+      const sends = await this.#prepare(carrier, deliveries, clock)
       for (const claimed of deliveries) {
         const send =
           sends.get(claimed.delivery_id) ?? failing("It could not be sent: there is no such event.")
@@ -169,9 +166,13 @@ export class Courier {
   }
 
   /** One that cannot be prepared costs the others nothing: its attempt has failed. */
-  async #prepare(carrier: Carrier, deliveries: readonly Claimed[]): Promise<ReadonlyMap<string, Send>> {
+  async #prepare(
+    carrier: Carrier,
+    deliveries: readonly Claimed[],
+    clock: () => Date,
+  ): Promise<ReadonlyMap<string, Send>> {
     try {
-      return await carrier.prepare(deliveries, () => this.#clock.now())
+      return await carrier.prepare(deliveries, clock)
     } catch (error) {
       if (isOutage(error)) throw error
       const [only] = deliveries
@@ -179,7 +180,7 @@ export class Courier {
         this.#listener.onFault(plainError(error))
         return new Map([[only.delivery_id, failing(FAULT)]])
       }
-      const alone = await Promise.all(deliveries.map((delivery) => this.#prepare(carrier, [delivery])))
+      const alone = await Promise.all(deliveries.map((delivery) => this.#prepare(carrier, [delivery], clock)))
       return new Map(alone.flatMap((sends) => [...sends]))
     }
   }
@@ -212,7 +213,6 @@ export class Courier {
       }
     }
     for (let ending = this.#endings[0]; ending !== undefined; ending = this.#endings[0]) {
-      if (now === null && ending.why === "failing") await this.#clock.look() // no jump of the clock may end a webhook
       await endChannel(this.#db, ending, now)
       this.#endings.shift()
     }

@@ -119,12 +119,6 @@ function tell(log: Logger, news: News): void {
     case "back":
       log.info("deliveries go on: the database is back")
       break
-    case "clock":
-      log.warn(
-        { by_ms: news.byMs },
-        "the database's clock was set; deliveries were put back on their schedule",
-      )
-      break
     case "failed":
       log.error({ err: news.error }, "a round of deliveries failed; the next one tries again")
       break

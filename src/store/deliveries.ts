@@ -45,6 +45,9 @@ export type Claimed = {
 
 /** Longer than an attempt can take, and short enough to be taken up within 20 s of a death. */
 const LEASE_MS = 18_000
+/** When it was claimed, by the database's clock, which is the one to sign with. */
+export const claimedAtMs = ({ leased_until }: Claimed): number => leased_until.getTime() - LEASE_MS
+
 /** An attempt may take 15 s: begun so soon after claiming, it ends and is recorded while the lease holds. */
 export const START_WITHIN_MS = 2_000
 

@@ -98,7 +98,6 @@ test("an outage of the database is told once when it begins and once when it is 
     {
       onAttempt: () => bell.ring(),
       onFault: () => {},
-      onClockJump: () => {},
     },
   )
   // The wire is cut while a delivery is under way: what became of it is recorded when the database is back.
@@ -182,7 +181,6 @@ test("a delivery that cannot be prepared fails alone, with those beside it sent"
     {
       onAttempt: () => {},
       onFault: ({ message }) => faults.push(message),
-      onClockJump: () => {},
     },
   )
   await courier.round()

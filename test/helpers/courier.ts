@@ -99,8 +99,6 @@ export function hireCourier(
   db: Database,
   { timeoutMs = 15_000, nameServers, bell = new Bell(), carriers }: CourierWishes = {},
 ) {
-  const jumps: number[] = []
-  let clockSetMs = 0
   const poster = new Poster({
     guard: new AddressGuard(LOOPBACK),
     timeoutMs,
@@ -118,9 +116,7 @@ export function hireCourier(
     {
       onAttempt: () => bell.ring(),
       onFault: () => {},
-      onClockJump: (byMs) => jumps.push(byMs),
     },
-    () => performance.now() - clockSetMs,
   )
   const isBusy = async (now: Date) => {
     const { rows } = await sql`
@@ -132,12 +128,6 @@ export function hireCourier(
   return {
     /** By the database's clock, if no moment is given. */
     round: (now: Date | null) => courier.round(now),
-    /** From now on the database's clock seems to have been set by so much. */
-    setClock: (byMs: number) => {
-      clockSetMs = byMs
-    },
-    /** By how much the courier has noticed that the clock was set. */
-    jumps,
     attempted: () => bell.wait(60_000),
     work: async (now: Date) => {
       while ((await courier.round(now)) || (await isBusy(now))) await bell.wait(10)
