@@ -1,8 +1,8 @@
 /** One build for any address: assets are named relative to the page, and the server says where the page is. */
-import { readFile, writeFile } from "node:fs/promises"
+import { readdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
 import { promisify } from "node:util"
-import { brotliCompress } from "node:zlib"
+import { brotliCompress, gzip } from "node:zlib"
 import {
   convertCssVariables,
   DEFAULT_THEME,
@@ -91,17 +91,24 @@ function preloadFont(): Plugin {
   }
 }
 
-/** Each asset once more, as small as brotli gets it. That takes seconds, which nobody waits for when a server has just begun. */
-function brotli(): Plugin {
+/** Each text once more, as small as brotli and gzip get it. That takes seconds, which no request waits for. */
+function compressed(): Plugin {
+  const ways = [
+    [".br", promisify(brotliCompress)],
+    [".gz", (bytes: Buffer) => promisify(gzip)(bytes, { level: 9 })],
+  ] as const
   return {
-    name: "brotli",
+    name: "compressed",
     apply: "build",
-    async writeBundle({ dir = "" }, bundle) {
-      const files = Object.keys(bundle).filter((file) => /\.(js|css)$/.test(file))
+    async writeBundle({ dir = "" }) {
+      const files = (await readdir(dir, { recursive: true })).filter((file) =>
+        /\.(js|css|svg|webmanifest)$/.test(file),
+      )
+      const each = files.flatMap((file) => ways.map(([ending, compress]) => ({ file, ending, compress })))
       await Promise.all(
-        files.map(async (file) => {
+        each.map(async ({ file, ending, compress }) => {
           const bytes = await readFile(path.join(dir, file))
-          await writeFile(path.join(dir, `${file}.br`), await promisify(brotliCompress)(bytes))
+          await writeFile(path.join(dir, file + ending), await compress(bytes))
         }),
       )
     },
@@ -116,7 +123,7 @@ const OF_FILTERS = String.raw`@mantine[\\/]hooks|@mantine[\\/].*[\\/]Combobox[\\
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), mantineTheme(), smallFont(), preloadFont(), brotli()],
+  plugins: [react(), mantineTheme(), smallFont(), preloadFont(), compressed()],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

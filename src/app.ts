@@ -207,7 +207,7 @@ export async function buildApp(
   const fewCallers = whyFewCallers(openFiles)
   if (fewCallers !== null) log.warn(fewCallers)
   const shell = { ...config, ...roomFor(openFiles), log, metrics, isReady, recognise }
-  const server = await buildServer(shell, (routes) => {
+  const server = await buildServer(shell, async (routes) => {
     if (tracing !== null) tracing.watchRequests(routes)
     addApiKey(routes)
     const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
@@ -234,7 +234,7 @@ export async function buildApp(
       }),
     )
     addFormScript(routes, desks)
-    addConsole(routes, config.publicUrl)
+    await addConsole(routes, config.publicUrl)
   })
   parts.defer(() => server.close())
   parts.defer(() => feed.close())

@@ -24,7 +24,7 @@ export class Shell {
 
   static async start(
     options: Partial<ServerOptions> = {},
-    addRoutes: (app: App) => void = () => {},
+    addRoutes: (app: App) => void | Promise<void> = () => {},
   ): Promise<Shell> {
     const lines: LogLine[] = []
     const onLine = new Set<() => void>()
@@ -44,9 +44,9 @@ export class Shell {
         isReady: async () => ({ ready: true }),
         ...options,
       },
-      (app) => {
+      async (app) => {
         addTrialRoutes(app)
-        addRoutes(app)
+        await addRoutes(app)
       },
     )
     await app.listen({ port: 0, host: "127.0.0.1" })

@@ -7,6 +7,7 @@ import os from "node:os"
 import path from "node:path"
 import { after, before, suite, test } from "node:test"
 import { pathToFileURL } from "node:url"
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { Counter } from "prom-client"
 import { Type } from "typebox"
 import { addConsole } from "../../src/http/routes/console.ts"
@@ -44,6 +45,8 @@ suite("health", () => {
     assert.deepEqual({ code, detail }, { code: "unavailable", detail: "No database yet." })
   })
 })
+
+const UNPACK = { br: brotliDecompressSync, gzip: gunzipSync, identity: (bytes: Buffer) => bytes }
 
 suite("the console", () => {
   test("without a build says on every screen how to make one, and the rest of the server works", async () => {
@@ -83,14 +86,36 @@ suite("the console", () => {
     await mkdir(path.join(folder, "assets"))
     for (const file of ["index.html", "boot.js", "assets/app-1.js"])
       await writeFile(path.join(folder, file), `// ${file}`)
+    await writeFile(path.join(folder, "assets/app-1.js.br"), brotliCompressSync("// as brotli"))
+    await writeFile(path.join(folder, "assets/app-1.js.gz"), gzipSync("// as gzip"))
     await using built = await Shell.start({}, (app) => addConsole(app, null, pathToFileURL(`${folder}/`)))
     const ask = async (file: string) => {
       const answer = await fetch(`${built.url}/${file}`)
       return [answer.status, answer.headers.get("cache-control"), answer.ok && (await answer.text())]
     }
     const forever = "public, max-age=31536000, immutable"
-    assert.deepEqual(await ask("assets/app-1.js"), [200, forever, "// assets/app-1.js"])
+    assert.deepEqual(await ask("assets/app-1.js"), [200, forever, "// as gzip"])
     assert.deepEqual(await ask("boot.js"), [200, "no-cache", "// boot.js"])
+    for (const [accepted, encoding, text] of [
+      ["gzip, deflate, br, zstd", "br", "// as brotli"],
+      ["gzip, deflate", "gzip", "// as gzip"],
+      ["identity", undefined, "// assets/app-1.js"],
+    ] as const) {
+      const { app } = built
+      const headers = { "accept-encoding": accepted }
+      const answer = await app.inject({ url: "/assets/app-1.js", headers })
+      assert.equal(answer.headers["content-encoding"], encoding)
+      assert.match(String(answer.headers.vary), /accept-encoding/i)
+      assert.equal(UNPACK[encoding ?? "identity"](answer.rawPayload).toString(), text)
+      const known = { ...headers, "if-none-match": answer.headers.etag }
+      const again = await app.inject({ url: "/assets/app-1.js", headers: known })
+      assert.deepEqual([again.statusCode, again.body], [304, ""])
+    }
+    const stale = await fetch(`${built.url}/boot.js`, { headers: { "if-match": '"another"' } })
+    assert.deepEqual(
+      [stale.status, ((await stale.json()) as { code: string }).code],
+      [412, "precondition_failed"],
+    )
     for (const file of ["assets/app-2.js", "assets/", "assets/%2e%2e%2fboot.js", "assets/constructor"])
       assert.deepEqual([file, (await ask(file))[0]], [file, 404])
     await rm(folder, { recursive: true })

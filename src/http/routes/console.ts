@@ -2,11 +2,11 @@
  * The web console's files, as its build left them. Every screen has a path of its own, and each answers with the one page;
  * what is neither a screen nor a file stays a 404. Without a build every screen says how to make one.
  */
-import { existsSync, readdirSync, readFileSync } from "node:fs"
-import path from "node:path"
+import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
+import serveFiles from "@fastify/static"
 import { sessionCookie } from "../../people/cookies.ts"
-import { makePage } from "../shell/pages.ts"
+import { htmlHeaders, makePage } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
@@ -46,16 +46,6 @@ const SCREENS = [
   "/alerts",
 ]
 
-const TYPES: Record<string, string> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".svg": "image/svg+xml",
-  ".woff2": "font/woff2",
-  ".png": "image/png",
-  ".webmanifest": "application/manifest+json",
-}
-
 /** No script but our own files, no inline style, no frame, and nothing is sent anywhere but here. */
 const POLICY = [
   "default-src 'none'",
@@ -73,20 +63,20 @@ const POLICY = [
   "require-trusted-types-for 'script'",
 ].join("; ")
 const PAGE_HEADERS = {
-  "content-security-policy": POLICY,
+  ...htmlHeaders(POLICY),
   "referrer-policy": "same-origin",
   "cache-control": "no-cache",
 }
-/** Here are files whose names change with their contents. */
-const ASSETS = "assets/"
-const FOREVER = "public, max-age=31536000, immutable"
 
-export function addConsole(app: App, publicUrl: string | null, build: URL = CONSOLE_BUILD): void {
+export async function addConsole(
+  app: App,
+  publicUrl: string | null,
+  build: URL = CONSOLE_BUILD,
+): Promise<void> {
   if (!isConsoleBuilt(build)) {
     addUnbuiltConsole(app)
     return
   }
-  const files = new Set(listFiles(build))
   const base = publicUrl === null ? "/" : `${new URL(publicUrl).pathname.replace(/\/$/, "")}/`
   const page = readFileSync(new URL("index.html", build), "utf8").replace(
     /<base href="[^"]*"/,
@@ -96,29 +86,34 @@ export function addConsole(app: App, publicUrl: string | null, build: URL = CONS
   // Who is signed in stays inside at a mistyped address: the console says that nothing is there, with its menu beside it.
   const lost = app.lostPage
   const session = sessionCookie(publicUrl)
-  const headers = { ...PAGE_HEADERS, "content-type": TYPES[".html"] as string, "cache-control": "no-store" }
+  const headers = { ...PAGE_HEADERS, "cache-control": "no-store" }
   app.lostPage = (request) => {
     const plain = lost(request)
     return plain !== null && session.test(request.headers.cookie ?? "") ? { html: page, headers } : plain
   }
-  const { send } = toDocument(Buffer.from(page), ".html", PAGE_HEADERS)
+  const { send } = new SharedDocument(() => Buffer.from(page), PAGE_HEADERS)
   for (const screen of SCREENS) app.get(screen, { schema: { hide: true } }, send)
-  const documents = new Map<string, SharedDocument>()
-  for (const file of files) {
-    if (file === "index.html" || file.endsWith(".br")) continue
-    const cacheControl = file.startsWith(ASSETS) ? FOREVER : "no-cache"
-    const content = readFileSync(new URL(file, build))
-    const brotli = files.has(`${file}.br`) ? readFileSync(new URL(`${file}.br`, build)) : null
-    documents.set(file, toDocument(content, path.extname(file), { "cache-control": cacheControl }, brotli))
-  }
-  // One route for the assets, which are many: a route for each took a twelfth of every start.
-  app.get<{ Params: { "*": string } }>(`/${ASSETS}*`, { schema: { hide: true } }, (request, reply) => {
-    const document = documents.get(ASSETS + request.params["*"])
-    if (document === undefined) reply.callNotFound()
-    else document.send(request, reply)
+
+  const served = { preCompressed: true, acceptRanges: false, decorateReply: false } as const
+  // The names of these change with their contents.
+  const assets = new URL("assets/", build)
+  if (existsSync(assets))
+    await app.register(serveFiles, {
+      ...served,
+      root: assets,
+      prefix: "/assets/",
+      index: false,
+      maxAge: "365d",
+      immutable: true,
+    })
+  await app.register(serveFiles, {
+    ...served,
+    root: build,
+    wildcard: false,
+    globIgnore: ["assets/**", "index.html", "*.br", "*.gz"],
+    cacheControl: false,
+    setHeaders: (reply) => void reply.header("cache-control", "no-cache"),
   })
-  for (const [file, { send }] of documents)
-    if (!file.startsWith(ASSETS)) app.get(`/${file}`, { schema: { hide: true } }, send)
 }
 
 /** Leads are taken in meanwhile: the page says who can build the console, and how. */
@@ -137,23 +132,3 @@ carpeta de Criba, y vuelve a arrancar Criba.</p>`,
     app.get(screen, { schema: { hide: true } }, (request, reply) => page.send(request, reply.code(503)))
   }
 }
-
-const listFiles = (build: URL): string[] =>
-  readdirSync(build, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => path.relative(fileURLToPath(build), path.join(entry.parentPath, entry.name)))
-
-const toDocument = (
-  content: Buffer,
-  extension: string,
-  headers: Record<string, string>,
-  brotli: Buffer | null = null,
-) =>
-  new SharedDocument(
-    () => content,
-    {
-      ...headers,
-      "content-type": TYPES[extension] ?? "application/octet-stream",
-    },
-    { compresses: extension !== ".woff2" && extension !== ".png", brotli },
-  )

@@ -34,11 +34,15 @@ function ofFastify(error: unknown, request: FastifyRequest): Problem | null {
     case "FST_ERR_BAD_URL":
       return new Problem("bad_request", "The path is not properly percent-encoded.")
     case "FST_ERR_MAX_PARAM_LENGTH":
+    case "FST_STATIC_FORBIDDEN_PATH":
       return new Problem("not_found", "There is nothing at this path.")
     case "ECONNRESET":
       // The caller left in the middle of the body. Nobody reads the answer; it only must not be taken for a bug.
       return request.raw.readableAborted ? new Problem("bad_request", "The body broke off.") : null
     default:
-      return null
+      // What serves files says so by its status alone.
+      return error instanceof Error && "statusCode" in error && error.statusCode === 412
+        ? new Problem("precondition_failed", "The file is of another version.")
+        : null
   }
 }

@@ -3,9 +3,9 @@ import { test } from "node:test"
 import Fastify from "fastify"
 import { SharedDocument } from "./shared-document.ts"
 
-function serve(make: () => Buffer, options = {}) {
+function serve(make: () => Buffer) {
   const app = Fastify()
-  app.get("/", new SharedDocument(make, { "content-type": "text/plain" }, options).send)
+  app.get("/", new SharedDocument(make, { "content-type": "text/plain" }).send)
   return (accepted: string) => app.inject({ url: "/", headers: { "accept-encoding": accepted } })
 }
 
@@ -28,9 +28,4 @@ test("a document that could not be made is tried again", async () => {
   })
   assert.equal((await ask("gzip")).statusCode, 500)
   assert.equal((await ask("gzip")).statusCode, 200)
-})
-
-test("what is compressed already is sent as it is", async () => {
-  const answer = await serve(() => Buffer.from("a font"), { compresses: false })("br")
-  assert.deepEqual([answer.body, answer.headers.vary], ["a font", undefined])
 })

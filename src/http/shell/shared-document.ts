@@ -15,26 +15,17 @@ type Encoded = { readonly bytes: Buffer; readonly etag: string }
 export class SharedDocument {
   readonly #make: () => Buffer | Promise<Buffer>
   readonly #headers: Readonly<Record<string, string>>
-  readonly #compresses: boolean
-  readonly #brotli: Buffer | null
   readonly #made = new Map<Encoding, Promise<Encoded>>()
 
-  /** `compresses`: false for what is compressed already, such as a font. `brotli`: what the build has compressed. */
-  constructor(
-    make: () => Buffer | Promise<Buffer>,
-    headers: Readonly<Record<string, string>>,
-    { compresses = true, brotli = null }: { compresses?: boolean; brotli?: Buffer | null } = {},
-  ) {
+  constructor(make: () => Buffer | Promise<Buffer>, headers: Readonly<Record<string, string>>) {
     this.#make = make
     const vary = headers.vary === undefined ? "accept-encoding" : `${headers.vary}, accept-encoding`
-    this.#headers = compresses ? { ...headers, vary } : headers
-    this.#compresses = compresses
-    this.#brotli = brotli
+    this.#headers = { ...headers, vary }
   }
 
   /** A handler in callback style: what it answers is no business of the route's schema. */
   readonly send = (request: FastifyRequest, reply: FastifyReply): void => {
-    const encoding = this.#compresses ? chooseEncoding(request.headers["accept-encoding"]) : "identity"
+    const encoding = chooseEncoding(request.headers["accept-encoding"])
     this.#get(encoding).then(
       ({ bytes, etag }) => {
         reply.headers(this.#headers).header("etag", etag)
@@ -64,9 +55,7 @@ export class SharedDocument {
 
   async #encode(encoding: "br" | "gzip"): Promise<Encoded> {
     const { bytes, etag } = await this.#get("identity")
-    const isMade = encoding === "br" && this.#brotli !== null
-    const encoded = isMade ? this.#brotli : await compressOnce(bytes, encoding)
-    return { bytes: encoded, etag: etag.replace(/"$/, `-${encoding}"`) }
+    return { bytes: await compressOnce(bytes, encoding), etag: etag.replace(/"$/, `-${encoding}"`) }
   }
 }
 
