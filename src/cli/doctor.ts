@@ -83,14 +83,14 @@ const examineStore = (config: Config, found: Finding[]): Promise<void> =>
 
 async function* examineOpened(store: Store): AsyncGenerator<Finding> {
   yield* examineDatabase(store)
+  const newer = await readNewer(store.db)
+  if (newer !== null && !newer.usable) return yield problem(tellRefusal(newer))
   const pending = await pendingMigrations(store.db)
   if (pending.length > 0) {
     return yield problem(
       `The schema is not up to date: ${pending.join(", ")} must be applied. Run ${CRIBA} migrate.`,
     )
   }
-  const newer = await readNewer(store.db)
-  if (newer !== null && !newer.usable) return yield problem(tellRefusal(newer))
   yield newer === null
     ? ok("The schema is up to date.")
     : warning(

@@ -279,11 +279,13 @@ async function findNewer(db: Database, migrations: readonly Migration[]): Promis
 
 type Applied = { readonly name: string; readonly needs: string | null }
 
+/** Databases from before version 1.0 may have no column `needs`. */
 async function appliedMigrations(db: Database): Promise<Applied[]> {
   const { rows: tables } =
     await sql`select from pg_tables where tablename = 'migration' and schemaname = current_schema`.execute(db)
   if (tables.length === 0) return []
-  const { rows } = await sql<Applied>`select name, needs from migration order by name`.execute(db)
+  const { rows } = await sql<Applied>`
+    select name, to_jsonb(migration) ->> 'needs' as needs from migration order by name`.execute(db)
   return rows
 }
 
