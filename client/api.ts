@@ -100,46 +100,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/problems": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Every problem that an answer can name
-         * @description The `type` of every problem leads to one of them.
-         */
-        get: operations["listProblems"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/problems/{code}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * What a problem means and what to do about it
-         * @description What to change before the request is sent again.
-         */
-        get: operations["explainProblem"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/forgotten-password": {
         parameters: {
             query?: never;
@@ -4405,19 +4365,6 @@ export interface components {
              */
             rejection_id?: string;
         };
-        /** @description A kind of problem: what it means and what to do about it. */
-        ProblemKind: {
-            type: string;
-            code: string;
-            status: number;
-            title: string;
-            explanation: string;
-            remedy: string;
-        };
-        /** @description All kinds of problems. */
-        ProblemKinds: {
-            data: components["schemas"]["ProblemKind"][];
-        };
         /** @description The version that was just published, and what is odd about it. */
         PublishedPolicy: {
             version: number;
@@ -5874,8 +5821,6 @@ export type PolicyPublishedEvent = components['schemas']['PolicyPublishedEvent']
 export type PolicyVersion = components['schemas']['PolicyVersion'];
 export type PolicyVersionPage = components['schemas']['PolicyVersionPage'];
 export type Problem = components['schemas']['Problem'];
-export type ProblemKind = components['schemas']['ProblemKind'];
-export type ProblemKinds = components['schemas']['ProblemKinds'];
 export type PublishedPolicy = components['schemas']['PublishedPolicy'];
 export type Rejection = components['schemas']['Rejection'];
 export type RejectionIds = components['schemas']['RejectionIds'];
@@ -6096,78 +6041,6 @@ export interface operations {
             };
             /** @description Bad request */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    listProblems: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page, or JSON for those who ask for it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                    "application/json": components["schemas"]["ProblemKinds"];
-                };
-            };
-            /** @description Bad request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    explainProblem: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The `code` of the problem. */
-                code: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description A page, or JSON for those who ask for it. */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/html": string;
-                    "application/json": components["schemas"]["ProblemKind"];
-                };
-            };
-            /** @description Bad request */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/problem+json": components["schemas"]["Problem"];
-                };
-            };
-            /** @description Not found */
-            404: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -83,7 +83,6 @@ const tokenOf = ({ link }: { link: string }) => link.slice(link.lastIndexOf("/")
 
 /** What the parameters of paths name, and how to make one: anew for every request, which may change it. */
 const MAKERS: Record<string, () => Promise<string>> = {
-  "problems/{code}": async () => "not_found",
   "leads/{id}": async () => (await sendLead({ nombre: `Lucía ${++made}` })).id,
   "triagers/{id}": async () => "ana",
   "versions/{version}": async () => "1",

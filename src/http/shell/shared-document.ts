@@ -19,8 +19,7 @@ export class SharedDocument {
 
   constructor(make: () => Buffer | Promise<Buffer>, headers: Readonly<Record<string, string>>) {
     this.#make = make
-    const vary = headers.vary === undefined ? "accept-encoding" : `${headers.vary}, accept-encoding`
-    this.#headers = { ...headers, vary }
+    this.#headers = { ...headers, vary: "accept-encoding" }
   }
 
   /** A handler in callback style: what it answers is no business of the route's schema. */
