@@ -31,6 +31,7 @@ const FLOORS = [
   "ingest",
   "store",
   "tracing",
+  "threads",
   "domain",
 ]
 /** Rooms of which neither knows the other, though one stands above the other in the list. */
@@ -50,9 +51,9 @@ const roomOf = (file: string) => file.split(path.sep)[1]?.replace(/\.ts$/, "") ?
 const importsOf = (file: string) =>
   [
     ...read(file).matchAll(
-      /^(?:import|export)[^"'\n]*?from "([^"]+)"|^\} from "([^"]+)"|^import "([^"]+)"|\bawait import\("([^"]+)"\)/gm,
+      /^(?:import|export)[^"'\n]*?from "([^"]+)"|^\} from "([^"]+)"|^import "([^"]+)"|\bawait import\("([^"]+)"\)|\bnew URL\("(\.[^"]+\.ts)", import\.meta\.url\)/gm,
     ),
-  ].map((match) => match[1] ?? match[2] ?? match[3] ?? match[4] ?? "")
+  ].map((match) => match.slice(1).find((target) => target !== undefined) ?? "")
 const localImportsOf = (file: string) =>
   importsOf(file)
     .filter((target) => target.startsWith("."))

@@ -1,7 +1,5 @@
-/** The thread in which large policies are read (policy-reader.ts). It answers each text with one reading. */
-import { parentPort } from "node:worker_threads"
+/** The thread in which large policies are read (policy-reader.ts). */
 import { readPolicyText } from "../domain/policy/policy-text.ts"
+import { answerTasks } from "../threads/in-thread.ts"
 
-export type PolicyTask = { readonly text: string }
-
-parentPort?.on("message", ({ text }: PolicyTask) => parentPort?.postMessage(readPolicyText(text)))
+answerTasks(readPolicyText)

@@ -2,10 +2,10 @@
  * The courier's thread, with connections of its own, so that ingest never waits for it: not for a receiver, not for a
  * signature, not for a connection. It works until it is told to stop, and then ends by itself.
  */
-import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { plainError } from "../domain/plain-error.ts"
 import { type Database, type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
+import { yieldToOthers } from "../threads/in-thread.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
 import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
@@ -30,7 +30,7 @@ export type CourierSettings = {
   /** Whether attempts are told, for traces. */
   readonly traced: boolean
 }
-export type Word = "nudge" | "stop"
+export type Word = "nudge"
 
 /**
  * Plans as for whoever decides (store/owners.ts). A commit does not wait for the disk: what a crash of the database takes back is
@@ -51,10 +51,7 @@ const CONNECTIONS: DatabaseOptions = {
 if (parentPort !== null) await start(parentPort, workerData)
 
 async function start(port: NonNullable<typeof parentPort>, settings: CourierSettings): Promise<void> {
-  // Priorities are a thread's own on Linux, and a process's elsewhere. A lower one may not be raised.
-  const low = os.constants.priority.PRIORITY_BELOW_NORMAL
-  if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
-
+  yieldToOthers()
   const { connection, webhookAllowNetworks, pushNetworks } = settings
   const db = openDatabase(connection, CONNECTIONS)
   const poster = new Poster({ guard: new AddressGuard(webhookAllowNetworks) })
@@ -87,7 +84,7 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
     await db.destroy()
     port.close()
   }
-  port.on("message", (word: Word) => (word === "nudge" ? work.nudge() : void stop()))
+  port.on("message", (word: Word | "stop") => (word === "nudge" ? work.nudge() : void stop()))
 }
 
 function toTrace({ claimed, startedAt, carried }: Attempted): TracedAttempt {

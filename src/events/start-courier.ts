@@ -3,10 +3,9 @@
  * nothing for two minutes, is replaced: at once the first time, then after pauses that grow. What the dead thread had in
  * hand is taken up when its leases have run out, so stopping need not wait for long.
  */
-import { once } from "node:events"
-import { Worker } from "node:worker_threads"
 import type { Logger } from "pino"
 import { assertNever } from "../domain/assert-never.ts"
+import { Thread } from "../threads/thread.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
 import type { News } from "./courier-loop.ts"
 import type { CourierSettings, Word } from "./courier-thread.ts"
@@ -56,54 +55,50 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
   let stopping = false
   let worker = start()
 
-  function start(): Worker {
+  function start(): Thread<Word, News> {
     const startedAt = performance.now()
-    const started = new Worker(thread, {
-      workerData: settings,
-      resourceLimits: { maxOldGenerationSizeMb: memoryMb },
-    })
     silences = 0
-    started.on("message", (news: News) => {
-      silences = 0
-      if (news.kind === "attempted") options.onAttempted?.(news.attempt)
-      if (news.kind === "failed" || news.kind === "fault") counts.faults++
-      tell(log, news)
+    return new Thread(thread, {
+      data: settings,
+      limits: { maxOldGenerationSizeMb: memoryMb },
+      onNews: (news) => {
+        silences = 0
+        if (news.kind === "attempted") options.onAttempted?.(news.attempt)
+        if (news.kind === "failed" || news.kind === "fault") counts.faults++
+        tell(log, news)
+      },
+      onError: (error) => log.error({ err: error }, "the courier's thread failed"),
+      onExit: (code) => {
+        if (stopping) return
+        counts.deaths++
+        if (performance.now() - startedAt >= WELL_AFTER_MS) pauseMs = firstPauseMs
+        log.error(
+          { code, pause_ms: pauseMs },
+          "the courier's thread ended; another one goes on after a pause",
+        )
+        restart = setTimeout(() => {
+          worker = start()
+        }, pauseMs)
+        pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
+      },
     })
-    started.on("error", (error) => log.error({ err: error }, "the courier's thread failed"))
-    started.on("exit", (code) => {
-      if (stopping) return
-      counts.deaths++
-      if (performance.now() - startedAt >= WELL_AFTER_MS) pauseMs = firstPauseMs
-      log.error({ code, pause_ms: pauseMs }, "the courier's thread ended; another one goes on after a pause")
-      restart = setTimeout(() => {
-        worker = start()
-      }, pauseMs)
-      pauseMs = Math.min(2 * pauseMs, LONGEST_PAUSE_MS)
-    })
-    return started
   }
 
   // Silences are counted and not timed: when the whole process was stopped for a while, that is one silence.
   const listening = setInterval(() => {
-    if (++silences < MOST_SILENCES || worker.threadId === -1) return
+    if (++silences < MOST_SILENCES || worker.hasEnded) return
     log.error("the courier has not been heard of for too long; its thread is ended")
-    void worker.terminate()
+    void worker.cut()
   }, listenEveryMs).unref()
 
-  const say = (word: Word) => worker.postMessage(word)
   return {
     counts,
-    nudge: () => say("nudge"),
+    nudge: () => worker.say("nudge"),
     stop: async () => {
       stopping = true
       clearTimeout(restart)
       clearInterval(listening)
-      if (worker.threadId === -1) return // it has ended
-      const ended = once(worker, "exit")
-      say("stop")
-      const impatience = setTimeout(() => void worker.terminate(), STOP_WITHIN_MS)
-      await ended.catch(() => {})
-      clearTimeout(impatience)
+      await worker.stop(STOP_WITHIN_MS)
     },
   }
 }

@@ -2,14 +2,14 @@
  * The thread in which imports are worked on, with connections of its own, so that ingest waits neither for the reading of
  * a large file nor for a connection. It ends by itself when there has been nothing to do for a while.
  */
-import os from "node:os"
 import { parentPort, workerData } from "node:worker_threads"
 import { isOutage, openDatabase, type Place } from "../store/database.ts"
 import { type Hold, watchHolds } from "../store/hold-desk.ts"
 import { DECIDING } from "../store/owners.ts"
+import { yieldToOthers } from "../threads/in-thread.ts"
 import { ImportLanes, LANES } from "./import-lanes.ts"
 
-export type Word = "nudge" | "stop"
+export type Word = "nudge"
 export type News = { readonly hold: Hold } | { readonly failure: unknown }
 
 /** One for each lane's batches, and one for what it reads and writes beside them. */
@@ -27,16 +27,14 @@ async function work(
   port: NonNullable<typeof parentPort>,
   { connection }: { connection: Place },
 ): Promise<void> {
-  // Priorities are a thread's own on Linux, and a process's elsewhere. A lower one may not be raised.
-  const low = os.constants.priority.PRIORITY_BELOW_NORMAL
-  if (os.platform() === "linux" && os.getPriority() < low) os.setPriority(low)
+  yieldToOthers()
   const tell = (news: News) => port.postMessage(news)
   watchHolds((hold) => tell({ hold }))
   const db = openDatabase(connection, CONNECTIONS)
   const lanes = new ImportLanes(db, (error) => {
     if (!isOutage(error)) tell({ failure: error }) // of an outage others hear anyway, and the lanes try again
   })
-  port.on("message", (word: Word) => (word === "stop" ? lanes.stop() : lanes.nudge()))
+  port.on("message", (word: Word | "stop") => (word === "stop" ? lanes.stop() : lanes.nudge()))
   await lanes.work()
   await db.destroy()
   port.close()

@@ -2,11 +2,10 @@
  * Sees to it that imports are worked on: starts the thread for them when there is something to do. Every server looks now
  * and then, so that an import whose server was killed goes on elsewhere, or here after the next start.
  */
-import { once } from "node:events"
-import { Worker } from "node:worker_threads"
 import type { Database, Place } from "../store/database.ts"
 import { tellHold } from "../store/hold-desk.ts"
 import { failLostImports, hasImportToDo } from "../store/import-runs.ts"
+import { Thread } from "../threads/thread.ts"
 import type { News, Word } from "./import-thread.ts"
 
 const THREAD = new URL("./import-thread.ts", import.meta.url)
@@ -27,26 +26,23 @@ export function startImports(
   connection: Place,
   onFailure: (error: unknown) => void,
 ): RunningImports {
-  let worker: Worker | null = null
+  let thread: Thread<Word, News> | null = null
   let isStopping = false
 
-  const start = (): Worker => {
-    const started = new Worker(THREAD, {
-      workerData: { connection },
-      resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB },
+  const start = () =>
+    new Thread<Word, News>(THREAD, {
+      data: { connection },
+      limits: { maxOldGenerationSizeMb: MEMORY_MB },
+      onNews: (news) => ("hold" in news ? tellHold(news.hold) : onFailure(news.failure)),
+      onError: onFailure,
+      onExit: () => {
+        thread = null
+      },
     })
-    started.on("message", (news: News) => ("hold" in news ? tellHold(news.hold) : onFailure(news.failure)))
-    started.on("error", onFailure)
-    started.on("exit", () => {
-      worker = null
-    })
-    return started
-  }
-  const say = (word: Word) => worker?.postMessage(word)
   const nudge = () => {
     if (isStopping) return
-    if (worker === null) worker = start()
-    else say("nudge")
+    if (thread === null) thread = start()
+    else thread.say("nudge")
   }
   const look = async () => {
     await failLostImports(db)
@@ -60,12 +56,7 @@ export function startImports(
     stop: async () => {
       isStopping = true
       clearInterval(looking)
-      if (worker === null) return
-      const ended = once(worker, "exit")
-      say("stop")
-      const impatience = setTimeout(() => void worker?.terminate(), STOP_WITHIN_MS)
-      await ended.catch(() => {})
-      clearTimeout(impatience)
+      await thread?.stop(STOP_WITHIN_MS)
     },
   }
 }

@@ -25,7 +25,7 @@ export type IntakeSettings = {
 
 /** A ticket is answered once. */
 export type Submitted = readonly [ticket: number, arrival: Arrival, waitedMs: number]
-export type Word = readonly Submitted[] | "stop"
+export type Word = readonly Submitted[]
 
 /** Leads and statements are only told if they are traced. */
 export type ToldBatch = TracedBatch & { readonly policyVersion: number }
@@ -87,7 +87,7 @@ function work(port: NonNullable<typeof parentPort>, { connection, limits, traced
       (outcome) => tell(({ outcomes }) => outcomes.push([ticket, outcome])),
       (error) => tell(({ refusals }) => refusals.push([ticket, refusedBy(error)])),
     )
-  port.on("message", (word: Word) => {
+  port.on("message", (word: Word | "stop") => {
     if (word !== "stop") for (const submitted of word) void submit(submitted)
     else void intake.drain().then(() => db.destroy().then(() => port.close()))
   })

@@ -3,10 +3,9 @@
  * answered with what it tells. The thread decides when a lead has waited for too long. If the thread dies, or hangs, the server
  * ends: what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
  */
-import { once } from "node:events"
-import { Worker } from "node:worker_threads"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import { tellHold } from "../store/hold-desk.ts"
+import { Thread } from "../threads/thread.ts"
 import type { WayIn } from "./intake.ts"
 import type { IntakeSettings, News, Refused, Submitted, ToldBatch, Word } from "./intake-thread.ts"
 import { Unavailable } from "./patience.ts"
@@ -49,7 +48,7 @@ type Waiting = {
 
 class IntakeThread implements RunningIntake {
   readonly #watch: IntakeWatch
-  readonly #thread: Worker
+  readonly #thread: Thread<Word, News>
   readonly #waiting = new Map<number, Waiting>()
   #arrived: Submitted[] = []
   #tickets = 0
@@ -60,13 +59,13 @@ class IntakeThread implements RunningIntake {
   constructor(settings: IntakeSettings, watch: IntakeWatch, thread: URL, lookMs: number) {
     this.#watch = watch
     this.#looking = setInterval(() => this.#lookForLife(), lookMs).unref()
-    this.#thread = new Worker(thread, {
-      workerData: settings,
-      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },
-    })
-    this.#thread.on("message", (news: News) => this.#hear(news))
-    this.#thread.on("error", (error) => {
-      throw error
+    this.#thread = new Thread(thread, {
+      data: settings,
+      limits: { maxYoungGenerationSizeMb: YOUNG_MB },
+      onNews: (news) => this.#hear(news),
+      onError: (error) => {
+        throw error
+      },
     })
   }
 
@@ -89,20 +88,13 @@ class IntakeThread implements RunningIntake {
       await this.#drained.promise
     }
     clearInterval(this.#looking)
-    if (this.#thread.threadId === -1) return
-    const ended = once(this.#thread, "exit")
-    this.#say("stop")
-    await ended
-  }
-
-  #say(word: Word): void {
-    this.#thread.postMessage(word)
+    await this.#thread.stop()
   }
 
   #handOver(): void {
     const arrived = this.#arrived
     this.#arrived = []
-    this.#say(arrived)
+    this.#thread.say(arrived)
   }
 
   #lookForLife(): void {

@@ -2,18 +2,25 @@
 import { PassThrough, type Readable } from "node:stream"
 import { Type } from "typebox"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
-import { Verifier } from "../../reports/verifier.ts"
-import type { VerifyNews } from "../../reports/verify-worker.ts"
+import { Unavailable } from "../../ingest/patience.ts"
+import type { Verified } from "../../reports/verify-history.ts"
+import type { VerifyProgress, VerifyTask } from "../../reports/verify-worker.ts"
 import { writeAudit } from "../../store/audit.ts"
 import type { Database, Place } from "../../store/database.ts"
+import { AskedThread } from "../../threads/asked-thread.ts"
 import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
+const THREAD = new URL("../../reports/verify-worker.ts", import.meta.url)
 const LINES = "application/x-ndjson"
-const EXAMPLE: readonly VerifyNews[] = [
+const BUSY = "The history is being checked already."
+const RETRY_AFTER_SECONDS = 10
+
+type Line = ({ readonly kind: "progress" } & VerifyProgress) | ({ readonly kind: "result" } & Verified)
+const EXAMPLE: readonly Line[] = [
   { kind: "progress", done: 5_000, total: 12_780 },
   {
     kind: "result",
@@ -26,15 +33,16 @@ const EXAMPLE: readonly VerifyNews[] = [
     told: [],
   },
 ]
-type Result = Extract<VerifyNews, { kind: "result" }>
-const toLine = (news: VerifyNews): string => `${JSON.stringify(news)}\n`
+const toLine = (line: Line): string => `${JSON.stringify(line)}\n`
 
 export function addVerification(scope: App, db: Database, choosePlace: () => Promise<Place>): void {
-  const verifier = new Verifier(choosePlace)
-  scope.addHook("preClose", (done) => {
-    verifier.close()
-    done()
+  const thread = new AskedThread<VerifyTask, Verified, VerifyProgress>(THREAD, {
+    mostInLine: 1,
+    full: BUSY,
+    refuse: (why) => new Unavailable(why, RETRY_AFTER_SECONDS),
+    keptMs: 0,
   })
+  scope.addHook("preClose", () => thread.close())
   scope.get(
     "/verification",
     {
@@ -78,25 +86,23 @@ export function addVerification(scope: App, db: Database, choosePlace: () => Pro
     },
     async (request, reply) => {
       const since = readSince(request.query.since)
-      if (verifier.isRunning) throw busy()
+      if (thread.isBusy) throw busy()
       const left = new AbortController()
       reply.raw.once("close", () => left.abort(new Error("The caller has left.")))
       // Who has nothing more to send has hung up: a request for a stream has no second part.
       request.raw.socket.once("end", () => reply.raw.destroy())
       const body = new PassThrough()
       const begun = Promise.withResolvers<void>()
-      let result: Result | undefined
-      const check = verifier.verify(since, left.signal, (news) => {
-        if (news.kind === "result") result = news
-        else body.write(toLine(news))
+      const makeTask = async () => ({ place: await choosePlace(), since })
+      const check = thread.ask(makeTask, left.signal, (progress) => {
+        body.write(toLine({ kind: "progress", ...progress }))
         begun.resolve()
       })
-      const work = check.then(async () => {
-        if (result === undefined) return
+      const work = check.then(async (result) => {
         await noteCheck(db, actorOf(request), since, result).catch((err) =>
           request.log.error({ err }, "a check of the history could not be written to the audit log"),
         )
-        body.write(toLine(result))
+        body.write(toLine({ kind: "result", ...result }))
       })
       // Before its first line a failure is still told as a problem; later the answer breaks off.
       work.then(
@@ -111,7 +117,7 @@ export function addVerification(scope: App, db: Database, choosePlace: () => Pro
 }
 
 /** So that people find when it was last checked, and what came of it. */
-const noteCheck = (db: Database, actor: string, since: Date | null, result: Result): Promise<void> => {
+const noteCheck = (db: Database, actor: string, since: Date | null, result: Verified): Promise<void> => {
   const { leads, events, decisions, differences } = result
   const after = { since, leads, events, decisions, differences }
   return db
@@ -122,7 +128,7 @@ const noteCheck = (db: Database, actor: string, since: Date | null, result: Resu
 }
 
 const busy = () =>
-  new Problem("unavailable", "The history is being checked already.", { headers: { "retry-after": "10" } })
+  new Problem("unavailable", BUSY, { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } })
 
 function readSince(text: string | undefined): Date | null {
   if (text === undefined) return null

@@ -1,0 +1,43 @@
+/** A worker thread of the server: how it is started, spoken to and ended. It says "stop" to a thread that is to end by itself. */
+import { once } from "node:events"
+import { type ResourceLimits, Worker } from "node:worker_threads"
+
+export type ThreadParts<News> = {
+  readonly data?: unknown
+  readonly limits?: ResourceLimits
+  readonly onNews: (news: News) => void
+  /** Called with what ends the thread, before `onExit`. */
+  readonly onError: (error: Error) => void
+  readonly onExit?: (code: number) => void
+}
+
+export class Thread<Word, News> {
+  readonly #worker: Worker
+
+  constructor(program: URL, { data, limits = {}, onNews, onError, onExit = () => {} }: ThreadParts<News>) {
+    this.#worker = new Worker(program, { workerData: data, resourceLimits: limits })
+    this.#worker.on("message", onNews).on("error", onError).on("exit", onExit)
+  }
+
+  get hasEnded(): boolean {
+    return this.#worker.threadId === -1
+  }
+
+  say(word: Word | "stop"): void {
+    this.#worker.postMessage(word)
+  }
+
+  /** Resolves when the thread has ended: by itself, or cut off after so long. */
+  async stop(withinMs?: number): Promise<void> {
+    if (this.hasEnded) return
+    const ended = once(this.#worker, "exit")
+    this.say("stop")
+    const impatience = withinMs === undefined ? undefined : setTimeout(() => void this.cut(), withinMs)
+    await ended.catch(() => {}) // told to `onError`
+    clearTimeout(impatience)
+  }
+
+  async cut(): Promise<void> {
+    await this.#worker.terminate()
+  }
+}
