@@ -47,7 +47,7 @@ test("two servers share one rotation exactly, and recognise what the other has s
     acknowledged.set(answers[0]?.body.id, { email, duplicate_of: answers[0]?.body.duplicate_of })
   })
 
-  const { leads } = await auditDatabase(database.db)
+  const leads = await auditDatabase(database.db)
   assert.equal(leads.length, LEADS)
   assert.deepEqual(new Set(leads.map((lead) => lead.id)), new Set(acknowledged.keys()))
   for (const [i, lead] of leads.entries())

@@ -70,7 +70,7 @@ test("erasing a person removes every trace of them and nothing else", async () =
   const everything = await dump()
   assert.doesNotMatch(everything, /quintana|zoe|611.?222.?333/i)
   assert.match(everything, /otra@example\.com/)
-  const { leads } = await auditDatabase(database.db)
+  const leads = await auditDatabase(database.db)
   assert.equal(leads.length, 4)
   const { rows } = await sql`
     select bracket, status, triager_id is not null as held, utm_source from lead where id = ${second.id}`.execute(

@@ -60,19 +60,18 @@ test("the shares of a lead sum to exactly a lead, the odd units going to the fir
 
 const anyWeight = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 1_000_000 }))
 
-test("every share is the exact one, rounded down, or one unit more", () => {
+test("every share is the exact one, rounded down; what is left over goes to the first by id, one unit each", () => {
   fc.assert(
     fc.property(fc.array(anyWeight, { minLength: 1, maxLength: 40 }), (weights) => {
       const sum = BigInt(weights.reduce((total, weight) => total + weight))
       const eligible = weights.map((weight, i) => candidate(`t${i}`, { weight }))
       const { standings } = nextInTurn("fair", eligible)
-      assert.equal(
-        standings.reduce((total, { owed }) => total + owed, 0n),
-        LEAD,
-      )
-      for (const { weight, owed } of standings) {
-        const more = owed - (BigInt(weight) * LEAD) / sum
-        assert.ok(more === 0n || more === 1n)
+      const rounded = standings.map(({ weight }) => (BigInt(weight) * LEAD) / sum)
+      const left = LEAD - rounded.reduce((total, share) => total + share, 0n)
+      const ids = standings.map(({ id }) => id).toSorted()
+      for (const [i, { id, owed }] of standings.entries()) {
+        const more = ids.indexOf(id) < left ? 1n : 0n
+        assert.equal(owed, (rounded[i] ?? 0n) + more)
       }
     }),
   )
