@@ -83,7 +83,7 @@ class Readers implements AsyncDisposable {
         this.longestMs = Math.max(this.longestMs, performance.now() - begun)
         if (status !== 200 && !mayBeRefused && !this.mayBeRefused)
           this.wrong.push(`a report was answered with ${status}`)
-        await pause(5)
+        await pause(50)
       }
     }
     this.#working = Array.from({ length: READERS }, read)
