@@ -2,13 +2,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { DeskReader } from "../../src/store/desk.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
-import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
-
-/** In the page. */
-declare const document: { querySelectorAll(selector: string): Iterable<{ ariaRowIndex: string | null }> }
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 
 const skip = NO_BROWSER
 let console: Console
@@ -32,11 +27,6 @@ before(async () => {
 })
 after(() => console?.close())
 
-/** In the page: the place of its lowest row, if that is lower than this. */
-const lowestRow = (than: number) => {
-  const place = Number([...document.querySelectorAll("tbody tr[aria-rowindex]")].at(-1)?.ariaRowIndex)
-  return place > than ? place : null
-}
 const row = (name: string) => tab.page.getByRole("row").filter({ hasText: name })
 const namesShown = async () =>
   (await tab.page.getByRole("row").getByRole("link").allTextContents()).map((text) => text.trim())
@@ -215,106 +205,5 @@ test("what was typed is not lost without a question, and without changes nobody 
   await name.waitFor()
   await page.getByRole("link", { name: "People" }).click()
   await page.waitForURL("**/people")
-  await tab.clean()
-})
-
-test("of a thousand leads the page holds those in sight; keys go through them, and back leads to the same place", {
-  skip,
-}, async () => {
-  const { page } = tab
-  const many = Array.from({ length: 1000 }, (_, n) =>
-    arrival({ nombre: `Lead ${n}`, email: `${n}@example.com` }),
-  )
-  await routeBatch(console.database.db, new DeskReader(), many)
-  // In larger pages than the console asks for, so that they come sooner.
-  await page.route("**/api/admin/leads?limit=50*", (route) =>
-    route.continue({ url: route.request().url().replace("limit=50", "limit=200") }),
-  )
-  await page.goto("/leads")
-  await row("Lead 999").waitFor()
-  await page.keyboard.press("j")
-  await page.locator("a:focus", { hasText: "Lead 999" }).waitFor()
-  await page.keyboard.press("ArrowDown")
-  await page.locator("a:focus", { hasText: "Lead 998" }).waitFor()
-  let lowest = 0
-  while ((await page.getByRole("button", { name: "Show more" }).count()) > 0) {
-    await page.keyboard.press("End")
-    lowest = Number(await (await page.waitForFunction(lowestRow, lowest)).jsonValue())
-  }
-  await page.keyboard.press("End")
-  await page.locator("a:focus", { hasText: "Lucía Gil" }).waitFor()
-  const rows = await page.locator("tbody tr").count()
-  assert.ok(rows > 10 && rows <= 80, `${rows} rows`)
-  await tab.checkAccess()
-
-  await page.keyboard.press("ArrowUp")
-  await page.locator("a:focus", { hasText: "Hugo Paz" }).press("Enter")
-  await page.getByRole("heading", { name: "Hugo Paz" }).waitFor()
-  await page.getByRole("link", { name: "Keys" }).click()
-  await row("Hugo Paz").waitFor({ state: "detached" })
-  await page.goBack()
-  await row("Hugo Paz").waitFor()
-  await page.keyboard.press("Escape")
-  await page.locator("a:focus", { hasText: "Hugo Paz" }).waitFor()
-  await page.getByRole("link", { name: "Keys" }).click()
-  await row("Hugo Paz").waitFor({ state: "detached" })
-  await page.goBack()
-  await row("Hugo Paz").waitFor()
-
-  // A phone has no boxes until somebody asks for them. "All" ticks what is not loaded yet too, up to a thousand.
-  await page.setViewportSize(PHONE)
-  await page.goto("/leads")
-  await row("Lead 999").waitFor()
-  await page.getByRole("button", { name: "Select several" }).click()
-  await page.getByRole("checkbox", { name: "Select Lead 999", exact: true }).check()
-  const bar = page.getByRole("status").filter({ hasText: "1 selected" })
-  await bar.getByRole("button", { name: "Reassign…" }).waitFor()
-  await bar.getByRole("button", { name: "All", exact: true }).click()
-  await page.getByText("1000 selected (the limit)").waitFor()
-  await tab.checkAccess()
-  await page.getByRole("button", { name: "Clear selection" }).click()
-  await page.getByRole("button", { name: "Select several", pressed: false }).waitFor()
-  await tab.clean()
-})
-
-test("long lists of filters and people are searched at once, and without accents", { skip }, async () => {
-  const { page } = tab
-  const campaigns = Array.from({ length: 12 }, (_, n) =>
-    arrival({ nombre: "Eva", utm_campaign: `campaña ${n}` }),
-  )
-  await routeBatch(console.database.db, new DeskReader(), campaigns)
-  await page.setViewportSize({ width: 1280, height: 800 })
-  await page.goto("/leads")
-  const chip = page.getByRole("button", { name: "Campaign" })
-  await chip.press("Enter")
-  await page.locator("input:focus").and(page.getByLabel("Search")).waitFor()
-  await page.keyboard.type("campana 11")
-  await page.getByRole("option", { name: "campaña 10" }).waitFor({ state: "detached" })
-  await page.getByRole("option", { name: "campaña 11" }).click()
-  await page.keyboard.press("Escape")
-  await page.locator("button:focus", { hasText: "campaña 11" }).waitFor()
-
-  // More than one page of the API has.
-  const others = Array.from({ length: 204 }, (_, n) => triager(`t${n}`, { name: `Íñigo ${n}` }))
-  await saveTriagers(console.database.db, ...others)
-  await page.reload()
-  await page.getByRole("checkbox", { name: "Select Eva" }).check()
-  await page.getByRole("button", { name: "Reassign…" }).click()
-  const dialog = page.getByRole("dialog", { name: "Reassign 1 lead" })
-  await dialog.getByLabel("Assign to").fill("inigo 99")
-  await page.getByRole("option", { name: "Íñigo 6" }).waitFor({ state: "detached" })
-  await page.getByRole("option", { name: "Íñigo 99" }).click()
-  await dialog.getByRole("button", { name: "Change 1" }).click()
-  await row("Eva").filter({ hasText: "Íñigo" }).waitFor()
-
-  // Beside the lead that is open, names can be read.
-  const name = "Begoña Echevarría Ruiz"
-  const { body } = await console.send({ nombre: name })
-  await page.goto(`/leads/${body.id}`)
-  await page.getByRole("heading", { name }).waitFor()
-  const [needed, given] = await row(name)
-    .getByText(name, { exact: true })
-    .evaluate((shown: { scrollWidth: number; clientWidth: number }) => [shown.scrollWidth, shown.clientWidth])
-  assert.equal(given, needed)
   await tab.clean()
 })

@@ -7,6 +7,7 @@ import { after, before, describe, test } from "node:test"
 import type { Route } from "playwright-core"
 import { type Console, NO_BROWSER, PHONE } from "../helpers/browser.ts"
 import { openDemo, walkAsAdmin, walkAsTriager } from "../helpers/every-page.ts"
+import { PASSWORD } from "../helpers/signed-in.ts"
 
 /** In the page. */
 declare const document: { querySelectorAll(selector: string): { length: number } }
@@ -30,6 +31,18 @@ before(async () => {
   console = demo.console
 })
 after(() => demo?.close())
+
+test("whoever joins the demo has nothing to set up, and sees its leads", { skip }, async () => {
+  const tab = await console.visit()
+  await tab.page.goto(await console.setUpLink())
+  await tab.page.getByLabel("Your name").fill("Olga Ruiz")
+  await tab.page.getByLabel("E-mail").fill("olga@example.com")
+  await tab.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
+  await tab.page.getByRole("button", { name: "Begin" }).click()
+  await tab.page.waitForURL("**/home")
+  await tab.clean(/401/)
+  await tab.close()
+})
 
 test("an admin can use every page: narrow, dark, in Spanish", { skip }, () =>
   walkAsAdmin(console, NARROW_DARK_SPANISH),

@@ -3,7 +3,6 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { type Console, NO_BROWSER, PHONE } from "../helpers/browser.ts"
 import { openDemo, walkAsAdmin, walkAsTriager } from "../helpers/every-page.ts"
-import { PASSWORD } from "../helpers/signed-in.ts"
 
 const skip = NO_BROWSER
 let demo: Awaited<ReturnType<typeof openDemo>>
@@ -14,18 +13,6 @@ before(async () => {
   console = demo.console
 })
 after(() => demo?.close())
-
-test("whoever joins the demo has nothing to set up, and sees its leads", { skip }, async () => {
-  const tab = await console.visit()
-  await tab.page.goto(await console.setUpLink())
-  await tab.page.getByLabel("Your name").fill("Olga Ruiz")
-  await tab.page.getByLabel("E-mail").fill("olga@example.com")
-  await tab.page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
-  await tab.page.getByRole("button", { name: "Begin" }).click()
-  await tab.page.waitForURL("**/home")
-  await tab.clean(/401/)
-  await tab.close()
-})
 
 test("an admin can use every page", { skip }, () => walkAsAdmin(console, {}))
 

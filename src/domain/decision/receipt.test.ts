@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
-import { SAYS_NOTHING } from "../../../test/helpers/builders.ts"
+import { SAYS_NOTHING, triager } from "../../../test/helpers/builders.ts"
 import type { LeadFacts } from "../policy/disqualify.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
-import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
 import {
   type Decision,
@@ -31,35 +30,12 @@ const policy = (given: Partial<PolicyDocument> = {}) =>
     ...given,
   })
 const lead = (given: Partial<LeadFacts> = {}): LeadFacts => ({
-  business: null,
+  ...SAYS_NOTHING,
   revenue: 100_000,
   revenue_label: null,
-  business_label: null,
+  business: null,
   qualified: false,
-  funnel: null,
-  utm_source: null,
-  utm_medium: null,
-  utm_campaign: null,
-  email_normal: null,
-  phone_normal: null,
-  extra: null,
   phone_country: null,
-  ...given,
-})
-const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
-  id,
-  name: id,
-  email: null,
-  language: "es",
-  active: true,
-  paused: null,
-  brackets: null,
-  takes: null,
-  weight: 1,
-  time_zone: "Europe/Madrid",
-  daily_cap: null,
-  hours: null,
-  absences: [],
   ...given,
 })
 const desk = (given: Partial<DeskState> = {}) =>

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { triager } from "../../../test/helpers/builders.ts"
 import { isAvailable, whyBarred } from "./eligibility.ts"
 import type { Triager } from "./roster.ts"
 
@@ -7,24 +8,8 @@ const monday = Date.parse("2026-11-16T10:00:00Z")
 const absence = { from: "2026-11-16T09:00:00+01:00", to: "2026-11-16T12:00:00+01:00" }
 const tuesdays = { tue: [["09:00", "14:00"]] } as const
 
-const triager = (given: Partial<Triager> = {}): Triager => ({
-  id: "ana",
-  name: "Ana",
-  email: null,
-  language: "es",
-  active: true,
-  paused: null,
-  brackets: null,
-  takes: null,
-  weight: 1,
-  time_zone: "Europe/Madrid",
-  daily_cap: null,
-  hours: null,
-  absences: [],
-  ...given,
-})
 const barOf = (given: Partial<Triager>, receivedToday = 0, at = monday) =>
-  whyBarred(triager(given), "growth", at, receivedToday)
+  whyBarred(triager("ana", given), "growth", at, receivedToday)
 
 test("an active triager without limits is eligible for every bracket", () => {
   assert.equal(barOf({}, 1000), null)
@@ -73,9 +58,9 @@ test("a cap bars from the lead after the last one it allows", () => {
 })
 
 test("a sticky owner need only be active, not paused and present", () => {
-  assert.equal(isAvailable(triager({ brackets: [], hours: tuesdays, daily_cap: 0 }), monday), true)
-  assert.equal(isAvailable(triager({ active: false }), monday), false)
+  assert.equal(isAvailable(triager("ana", { brackets: [], hours: tuesdays, daily_cap: 0 }), monday), true)
+  assert.equal(isAvailable(triager("ana", { active: false }), monday), false)
   const paused = { since: "2026-11-16T09:00:00Z", because: "self" } as const
-  assert.equal(isAvailable(triager({ paused }), monday), false)
-  assert.equal(isAvailable(triager({ absences: [absence] }), monday), false)
+  assert.equal(isAvailable(triager("ana", { paused }), monday), false)
+  assert.equal(isAvailable(triager("ana", { absences: [absence] }), monday), false)
 })
