@@ -264,6 +264,13 @@ test("without a network nobody is signed out; signing out leaves nothing of anyb
   await unreachable.waitFor()
   await set("up")
   await page.getByRole("heading", { name: "Sign in" }).waitFor()
+  // Nothing tells that a server is back.
+  await set("in trouble")
+  await page.goto(`${home}/inbox`)
+  await page.getByText("The server is busy or being restarted.").waitFor()
+  await set("up")
+  await page.clock.fastForward(10_000)
+  await page.getByRole("heading", { name: "Sign in" }).waitFor()
 })
 
 test("a session that has ended takes the copy with it", { skip }, async () => {

@@ -2,6 +2,7 @@
 import { Button } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { Link, useRouter } from "@tanstack/react-router"
+import { useEffect, useEffectEvent } from "react"
 import { isUnreachable } from "../api/client.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { FileMissing, reload } from "./load-file.ts"
@@ -23,6 +24,9 @@ export function Missing() {
   )
 }
 
+/** Right after a network has come back the first request may still fail, and no browser tells that a server is back. */
+const TRY_EVERY_MS = 10_000
+
 export function Failed({ error, reset }: { error: unknown; reset?: () => void }) {
   const { t } = useI18n()
   const router = useRouter()
@@ -35,6 +39,12 @@ export function Failed({ error, reset }: { error: unknown; reset?: () => void })
   const isOffline = file === null ? isUnreachable(error) : file.isOffline
   const again = file !== null && !isOffline ? reload : tryAgain
   useWindowEvent("online", () => isOffline && again())
+  const look = useEffectEvent(() => document.hidden || again())
+  useEffect(() => {
+    if (!isOffline) return
+    const timer = setInterval(() => look(), TRY_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [isOffline])
   const { whole } = useTellProblem()
   return (
     <div className={css.fallback} role="alert">
