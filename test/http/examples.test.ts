@@ -24,7 +24,7 @@ type Operation = {
 }
 type Document = {
   paths: Record<string, Record<string, Operation>>
-  components: { schemas: Record<string, object> }
+  components: { schemas: Record<string, object>; responses: Operation["responses"] }
 }
 
 let database: TestDatabase
@@ -212,11 +212,12 @@ function assertFits(schema: object, value: unknown, what: string): void {
 
 test("every example of an answer fits its schema", () => {
   let checked = 0
-  for (const { operation } of operations()) {
-    for (const [status, { content = {} }] of Object.entries(operation.responses)) {
+  const shared = { operationId: "shared", responses: document.components.responses }
+  for (const { operationId, responses } of [...operations().map(({ operation }) => operation), shared]) {
+    for (const [status, { content = {} }] of Object.entries(responses)) {
       for (const media of Object.values(content)) {
         for (const example of examplesOf(media)) {
-          assertFits(media.schema ?? {}, example, `${operation.operationId} ${status}`)
+          assertFits(media.schema ?? {}, example, `${operationId} ${status}`)
           checked++
         }
       }

@@ -12,7 +12,6 @@ import { Counter } from "prom-client"
 import { Type } from "typebox"
 import { addConsole } from "../../src/http/routes/console.ts"
 import { makeMetrics } from "../../src/http/shell/metrics.ts"
-import { problemResponses } from "../../src/http/shell/openapi.ts"
 import { PROBLEM_CODES, PROBLEMS } from "../../src/http/shell/problems.ts"
 import { Shell } from "../helpers/http-shell.ts"
 
@@ -22,6 +21,7 @@ before(async () => {
 })
 after(() => shell.app.close())
 
+const asIs = async () => ({})
 const get = (path: string, headers: Record<string, string> = {}) => fetch(`${shell.url}${path}`, { headers })
 
 suite("health", () => {
@@ -229,27 +229,71 @@ suite("the description of the API", () => {
     assert.deepEqual(await serversOf(shell.url), [{ url: "/" }])
   })
 
-  test("shows a route's problems by status, each with an example on the route's own path", async () => {
-    const params = Type.Object({ id: Type.String({ description: "Which.", examples: ["42"] }) })
-    const response = {
-      200: Type.Object({}, { description: "It." }),
-      ...problemResponses("missing_key", "invalid_key", "not_found", "rate_limited"),
-    }
-    const schema = { operationId: "getIt", summary: "It", tags: ["Ingest"], params, response }
+  test("shows a route's problems by status, those that it names and those that follow from its schema", async () => {
+    const response = { 200: Type.Object({}, { description: "It." }) }
+    const shared = { summary: "It", tags: ["Ingest"], params: Type.Object({ id: Type.String() }), response }
     await using described = await Shell.start({}, (app) => {
-      app.get("/its/:id", { schema }, async () => ({}))
+      const get = { ...shared, operationId: "getIt" }
+      app.get(
+        "/its/:id",
+        { schema: { ...get, problems: ["invalid_key", "missing_key", "rate_limited"] } },
+        asIs,
+      )
+      const headers = Type.Object({ "if-match": Type.String(), "idempotency-key": Type.String() })
+      const put = {
+        ...shared,
+        operationId: "putIt",
+        headers,
+        querystring: Type.Object({}),
+        body: Type.Object({}),
+      }
+      app.put("/its/:id", { schema: { ...put, neverProblems: ["not_found"] } }, asIs)
+      const bytes = { content: { "application/octet-stream": { schema: Type.String() } } }
+      app.post(
+        "/api/admin/its",
+        { schema: { ...shared, params: undefined, operationId: "postIt", body: bytes } },
+        asIs,
+      )
     })
     const answer = await fetch(`${described.url}/openapi.json`)
     assert.match(answer.headers.get("content-type") ?? "", /^application\/json/)
-    const { responses } = JSON.parse(await answer.text()).paths["/its/{id}"].get
-    assert.deepEqual(Object.keys(responses), ["200", "401", "404", "429"])
-    const { schema: shape, examples } = responses[401].content["application/problem+json"]
+    const { paths, components } = JSON.parse(await answer.text())
+    const problemsOf = ({
+      responses: { 200: _ok, ...refused },
+    }: {
+      responses: Record<string, { $ref: string }>
+    }) =>
+      Object.fromEntries(
+        Object.entries(refused).map(([status, { $ref }]) => [status, $ref.split("/").at(-1)]),
+      )
+    assert.deepEqual(problemsOf(paths["/its/{id}"].get), {
+      401: "MissingKeyOrInvalidKey",
+      404: "NotFound",
+      429: "RateLimited",
+    })
+    assert.deepEqual(problemsOf(paths["/its/{id}"].put), {
+      400: "MalformedJsonOrInvalidIdempotencyKeyOrInvalidParameter",
+      412: "PreconditionFailed",
+      413: "BodyTooLarge",
+      415: "UnsupportedMediaType",
+      422: "ValidationFailedOrIdempotencyKeyReused",
+    })
+    assert.deepEqual(problemsOf(paths["/api/admin/its"].post), {
+      401: "MissingKeyOrInvalidKeyOrSignInFailed",
+      403: "InsufficientScopeOrOriginNotAllowed",
+      413: "BodyTooLarge",
+      415: "UnsupportedMediaType",
+      422: "ValidationFailed",
+      429: "RateLimited",
+      503: "Unavailable",
+    })
+    const { headers, content } = components.responses.MissingKeyOrInvalidKey
+    const { schema: shape, examples } = content["application/problem+json"]
     assert.deepEqual(shape, { $ref: "#/components/schemas/Problem" })
     assert.deepEqual(Object.keys(examples), ["missing_key", "invalid_key"])
     assert.equal(examples.invalid_key.value.status, 401)
-    assert.equal(examples.invalid_key.value.instance, "/its/42")
-    assert.ok(responses[401].headers["WWW-Authenticate"])
-    assert.ok(responses[429].headers["Retry-After"])
+    assert.ok(headers["WWW-Authenticate"])
+    assert.ok(components.responses.RateLimited.headers["Retry-After"])
   })
 
   test("the reference loads everything from the server itself, by its policy too", async () => {

@@ -19,8 +19,13 @@ const OPTIONS = {
 
 export async function apiTypes(document: object): Promise<string> {
   const types = await openapiTypescript(withoutExamples(document) as OpenAPI3, OPTIONS)
-  return HEADER + astToString(types)
+  return HEADER + astToString(types).replaceAll(WITHOUT, "")
 }
+
+/**
+ * What paths and operations do not have. `query?: never` stays: without any member, `parameters` would allow everything.
+ */
+const WITHOUT = /^ +(?:get|put|post|delete|options|head|patch|trace|header|path|cookie)\?: never;\n/gm
 
 /** Examples would only be comments, a third of the file. Properties may be called anything. */
 function withoutExamples(part: unknown, isNames = false): unknown {

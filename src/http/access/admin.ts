@@ -7,7 +7,7 @@ import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
 import { compressAnswers } from "../shell/compress.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
-import { Problem, type ProblemCode } from "../shell/problems.ts"
+import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { AtOnce } from "./at-once.ts"
 import { requireKey } from "./authenticate.ts"
@@ -53,25 +53,6 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
     { prefix: ADMIN_PREFIX },
   )
 }
-
-/** The problems that every admin path can answer with. */
-export const ADMIN_PROBLEMS = [
-  "missing_key",
-  "invalid_key",
-  "sign_in_failed",
-  "insufficient_scope",
-  "origin_not_allowed",
-  "rate_limited",
-  "unavailable",
-] as const satisfies readonly ProblemCode[]
-
-/** Those of a path that takes a body. */
-export const BODY_PROBLEMS = [
-  "unsupported_media_type",
-  "body_too_large",
-  "malformed_json",
-  "validation_failed",
-] as const satisfies readonly ProblemCode[]
 
 export { actorOf, onlyOf, ownTriager } from "./caller.ts"
 

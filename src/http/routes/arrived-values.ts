@@ -2,9 +2,7 @@
 import { Type } from "typebox"
 import { NEWEST_LEADS, readArrived } from "../../store/arrived-values.ts"
 import type { Database } from "../../store/database.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
 const Fields = (description: string) =>
@@ -39,7 +37,7 @@ export function addArrivedValues(scope: App, db: Database): void {
         summary: "Values that leads have carried lately",
         description: `For whoever writes conditions: which values the newest ${NEWEST_LEADS} leads have in the fields on which rules and \`takes\` may ask.`,
         security: [{ bearer: [] }],
-        response: { 200: ArrivedValues, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: ArrivedValues },
       },
     },
     () => readArrived(db),

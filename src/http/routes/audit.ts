@@ -7,7 +7,6 @@ import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/audit.ts"
 import type { Database } from "../../store/database.ts"
 import {
-  ADMIN_PROBLEMS,
   actorOf,
   DEFAULT_LIMIT,
   isPlaceNumber,
@@ -20,7 +19,6 @@ import {
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -78,7 +76,7 @@ export function addAudit(scope: App, db: Database, written: Database): void {
           ...PageQuery,
           ...FilterQuery,
         }),
-        response: { 200: pageOf(AuditEntry), ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: pageOf(AuditEntry) },
       },
     },
     async ({ query }) => {
@@ -116,7 +114,6 @@ export function addAudit(scope: App, db: Database, written: Database): void {
                 { weight: 2 },
               ]),
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },

@@ -2,10 +2,8 @@
 import { type ChatNews, writeChatMessage, writeChatTest } from "../../domain/event/chat-message.ts"
 import type { EventType } from "../../domain/event/event.ts"
 import { shapeMessage } from "../../domain/event/shape-message.ts"
-import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
 import { exampleOf } from "../schemas/event.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
 export function addChatPreview(scope: App, publicUrl: string | null): void {
@@ -20,7 +18,7 @@ export function addChatPreview(scope: App, publicUrl: string | null): void {
         description:
           "The message that an event of an invented lead becomes. Nothing is sent and nothing is stored.",
         body: PreviewInput,
-        response: { 200: PreviewAnswer, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
+        response: { 200: PreviewAnswer },
       },
     },
     async ({ body }) => {

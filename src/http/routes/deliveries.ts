@@ -11,7 +11,7 @@ import type { Database } from "../../store/database.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery-log.ts"
 import { isUuid } from "../../store/uuid7.ts"
 import { findWebhook } from "../../store/webhooks.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
+import { actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import {
   DeliveriesAnswer,
   DeliveriesQuery,
@@ -22,7 +22,6 @@ import {
   SENT_EXAMPLE,
   WebhookId,
 } from "../schemas/webhook.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { unknownWebhook } from "./webhooks.ts"
@@ -40,10 +39,7 @@ export function addDeliveries(scope: App, db: Database): void {
         description: "Each with its attempts, so that you see what the receiver answered.",
         params: WebhookId,
         querystring: DeliveriesQuery,
-        response: {
-          200: DeliveriesAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
-        },
+        response: { 200: DeliveriesAnswer },
       },
     },
     async ({ params, query }) => {
@@ -64,10 +60,7 @@ export function addDeliveries(scope: App, db: Database): void {
         summary: "One delivery with its attempts",
         description: "What was sent when, and what the receiver answered.",
         params: DeliveryId,
-        response: {
-          200: DeliveryAnswer("The delivery."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 200: DeliveryAnswer("The delivery.") },
       },
     },
     async ({ params }) => {
@@ -95,8 +88,8 @@ export function addDeliveries(scope: App, db: Database): void {
             type: "webhook.test",
             lead_id: null,
           }),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition"),
         },
+        problems: ["invalid_transition"],
       },
     },
     async (request, reply) => {
@@ -119,8 +112,8 @@ export function addDeliveries(scope: App, db: Database): void {
         params: DeliveryId,
         response: {
           202: DeliveryAnswer("It is on its way.", { next_attempt_at: "2026-11-14T10:40:00.000Z" }),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition"),
         },
+        problems: ["invalid_transition"],
       },
     },
     async (request, reply) => {
@@ -142,10 +135,8 @@ export function addDeliveries(scope: App, db: Database): void {
           "what it was never sent because it was disabled or did not exist yet.",
         params: WebhookId,
         body: ReplayInput,
-        response: {
-          202: ReplayAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
-        },
+        response: { 202: ReplayAnswer },
+        problems: ["invalid_transition"],
       },
     },
     async (request, reply) => {

@@ -5,7 +5,6 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { cspHash, htmlHeaders } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
 import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
@@ -29,8 +28,8 @@ export function addDocuments(app: App, publicUrl: string | null): void {
         security: [],
         response: {
           200: { description: "OpenAPI 3.1.", content: { "application/json": { schema: JsonObject } } },
-          ...problemResponses("bad_request"),
         },
+        problems: ["bad_request"],
       },
     },
     description.send,
@@ -58,8 +57,8 @@ export function addDocuments(app: App, publicUrl: string | null): void {
             description: "JSON Schema 2020-12.",
             content: { "application/schema+json": { schema: JsonObject } },
           },
-          ...problemResponses("bad_request"),
         },
+        problems: ["bad_request"],
       },
     },
     schema.send,

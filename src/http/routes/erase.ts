@@ -3,9 +3,8 @@ import { Type } from "typebox"
 import { erasePerson } from "../../changes/erase-person.ts"
 import type { Database } from "../../store/database.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -36,7 +35,6 @@ export function addErase(scope: App, db: Database): void {
             ),
             "Whose leads were erased.",
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
         },
       },
     },

@@ -9,19 +9,10 @@ import type { ToldEvent } from "../../domain/event/tell-event.ts"
 import type { LiveFeed } from "../../events/live-feed.ts"
 import type { Database } from "../../store/database.ts"
 import { newestSeq, readStretch, type Stretch } from "../../store/events.ts"
-import {
-  ADMIN_PROBLEMS,
-  DEFAULT_LIMIT,
-  isPlaceNumber,
-  onlyOf,
-  PageQuery,
-  readCursor,
-  writeCursor,
-} from "../access/admin.ts"
+import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -92,7 +83,6 @@ const schema = {
         },
       },
     },
-    ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
   },
 }
 

@@ -10,7 +10,6 @@ import { Attempts } from "../../people/attempts.ts"
 import { makeForgottenLink } from "../../people/links.ts"
 import type { Database } from "../../store/database.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -58,15 +57,8 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
             ),
             "What happens now.",
           ),
-          ...problemResponses(
-            "unsupported_media_type",
-            "body_too_large",
-            "malformed_json",
-            "validation_failed",
-            "rate_limited",
-            "unavailable",
-          ),
         },
+        problems: ["rate_limited", "unavailable"],
       },
     },
     async (request, reply) => {

@@ -6,7 +6,6 @@ import { createHash, timingSafeEqual } from "node:crypto"
 import { Type } from "typebox"
 import type { Metrics } from "../shell/metrics.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -37,7 +36,8 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
         description: "Asks no database. Restart the server when this fails.",
         tags,
         security: [],
-        response: { 200: Ok, ...problemResponses("bad_request") },
+        response: { 200: Ok },
+        problems: ["bad_request"],
       },
     },
     async () => ({ status: "ok" as const }),
@@ -53,7 +53,8 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
           "Fails while nothing can be written to the database, while a damaged database refuses every lead, and from the start of a shutdown on. Answers within a second; the answer may be a second old.",
         tags,
         security: [],
-        response: { 200: Ok, ...problemResponses("bad_request", "unavailable") },
+        response: { 200: Ok },
+        problems: ["bad_request", "unavailable"],
       },
     },
     async () => {
@@ -80,8 +81,8 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
             description: "Prometheus's text format.",
             content: { "text/plain": { schema: Type.String() } },
           },
-          ...problemResponses("bad_request", "missing_key", "invalid_key"),
         },
+        problems: ["bad_request", "missing_key", "invalid_key"],
       },
     },
     async (request, reply) => {

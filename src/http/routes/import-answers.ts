@@ -3,12 +3,9 @@ import { assertNever } from "../../domain/assert-never.ts"
 import type { ImportChange } from "../../import/change-imports.ts"
 import type { Database } from "../../store/database.ts"
 import { findImport, type ImportJob, PART_BYTES } from "../../store/imports.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
 export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }
-export const FOUND = [...ADMIN_PROBLEMS, "not_found"] as const
-export const CHANGED = [...FOUND, "invalid_transition"] as const
 
 export async function findOrRefuse(db: Database, id: string): Promise<ImportJob> {
   const job = await findImport(db, id)

@@ -6,14 +6,13 @@ import { Type } from "typebox"
 import type { FieldCode, FieldMistake } from "../../domain/field-mistake.ts"
 import { addPart, createImport } from "../../import/change-imports.ts"
 import { MOST_FILE_BYTES, MOST_OPEN_IMPORTS, PART_BYTES } from "../../store/imports.ts"
-import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { EXAMPLE_FILE, ImportAnswer, ImportInput, PartParams } from "../schemas/import.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
-import { CHANGED, SHARED, settle, show } from "./import-answers.ts"
+import { SHARED, settle, show } from "./import-answers.ts"
 import type { ImportParts } from "./imports.ts"
 
 export function addImportUpload(scope: App, { owners, imports }: ImportParts): void {
@@ -28,10 +27,8 @@ export function addImportUpload(scope: App, { owners, imports }: ImportParts): v
           "CSV in UTF-8, UTF-16 or Windows-1252, with the names of its columns in the first line. Send its parts next, each of " +
           "`part_bytes` but the last. What nobody goes on with is forgotten after 3 days.",
         body: ImportInput,
-        response: {
-          201: ImportAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS, "conflict"),
-        },
+        response: { 201: ImportAnswer },
+        problems: ["conflict"],
       },
     },
     async (request, reply) => {
@@ -81,16 +78,8 @@ export function addImportUpload(scope: App, { owners, imports }: ImportParts): v
               },
             },
           },
-          response: {
-            200: ImportAnswer,
-            ...problemResponses(
-              ...CHANGED,
-              "invalid_parameter",
-              "unsupported_media_type",
-              "body_too_large",
-              "validation_failed",
-            ),
-          },
+          response: { 200: ImportAnswer },
+          problems: ["invalid_transition", "invalid_parameter"],
         },
         // Bytes have no shape; reading half a million of them as JSON would only take time.
         validatorCompiler: (part) =>

@@ -17,15 +17,7 @@ import { type ImportJob, listImports, readSample } from "../../store/imports.ts"
 import type { Owners } from "../../store/owners.ts"
 import { listTriagers } from "../../store/roster.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import {
-  ADMIN_PROBLEMS,
-  actorOf,
-  BODY_PROBLEMS,
-  DEFAULT_LIMIT,
-  PageQuery,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import {
   ChoicesInput,
@@ -36,10 +28,9 @@ import {
   StartInput,
   UndoAnswer,
 } from "../schemas/import.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
-import { CHANGED, FOUND, findOrRefuse, importIs, SHARED, settle, show } from "./import-answers.ts"
+import { findOrRefuse, importIs, SHARED, settle, show } from "./import-answers.ts"
 import { addImportUpload } from "./import-upload.ts"
 
 /** Choices name words of the file, of which there may be hundreds. */
@@ -69,7 +60,7 @@ function addReading(scope: App, { owners }: ImportParts): void {
         summary: "Imports, newest first",
         description: "Those of the last 30 days, whoever uploaded the file.",
         querystring: Type.Object(PageQuery),
-        response: { 200: ImportsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: ImportsAnswer },
       },
     },
     async ({ query }) => {
@@ -89,7 +80,7 @@ function addReading(scope: App, { owners }: ImportParts): void {
         summary: "One import, and how far it is",
         description: "Ask every second or two while it is worked on.",
         params: ImportId,
-        response: { 200: ImportAnswer, ...problemResponses(...FOUND) },
+        response: { 200: ImportAnswer },
       },
     },
     async ({ params }) => show(await findOrRefuse(owners.changes, params.id)),
@@ -109,7 +100,6 @@ function addReading(scope: App, { owners }: ImportParts): void {
         params: ImportId,
         response: {
           200: csvAnswer("The wrong rows.", "line;error;Nombre;Correo\n3;`nombre` is required.;;\n"),
-          ...problemResponses(...FOUND),
         },
       },
     },
@@ -156,7 +146,8 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
           "What each column is taken for, the first rows as leads, and every word for a state or an owner in the file. " +
           "Nothing is created.",
         params: ImportId,
-        response: { 200: PreviewAnswer, ...problemResponses(...CHANGED) },
+        response: { 200: PreviewAnswer },
+        problems: ["invalid_transition"],
       },
     },
     async ({ params }) => preview(await findOrRefuse(owners.changes, params.id)),
@@ -174,7 +165,8 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
           "All choices at once; they are kept until the import starts. Answers the preview with them.",
         params: ImportId,
         body: ChoicesInput,
-        response: { 200: PreviewAnswer, ...problemResponses(...CHANGED, ...BODY_PROBLEMS) },
+        response: { 200: PreviewAnswer },
+        problems: ["invalid_transition"],
       },
     },
     async ({ params, body }) => {
@@ -199,7 +191,8 @@ function addRunning(scope: App, { owners, imports }: ImportParts): void {
           "every row, counts what would become of it and leaves the import `ready`.",
         params: ImportId,
         body: StartInput,
-        response: { 200: ImportAnswer, ...problemResponses(...CHANGED, ...BODY_PROBLEMS) },
+        response: { 200: ImportAnswer },
+        problems: ["invalid_transition"],
       },
     },
     async (request) => {
@@ -221,7 +214,8 @@ function addRunning(scope: App, { owners, imports }: ImportParts): void {
         description:
           "What has been imported stays, and the file is deleted. A trial that is cancelled leaves the import `ready`.",
         params: ImportId,
-        response: { 200: ImportAnswer, ...problemResponses(...CHANGED) },
+        response: { 200: ImportAnswer },
+        problems: ["invalid_transition"],
       },
     },
     async (request) => {
@@ -242,7 +236,7 @@ function addUndoing(scope: App, { owners, imports }: ImportParts): void {
         description:
           "How many of its leads would go, and how many would stay and why. Nothing is changed. With 100 000 leads it takes some seconds.",
         params: ImportId,
-        response: { 200: UndoAnswer, ...problemResponses(...FOUND) },
+        response: { 200: UndoAnswer },
       },
     },
     async ({ params }) => weighUndo(owners.reports, await findOrRefuse(owners.reports, params.id)),
@@ -260,7 +254,8 @@ function addUndoing(scope: App, { owners, imports }: ImportParts): void {
           "its turn in the rotation is given back, and receivers are told by `lead.erased`. Leads that somebody has worked on stay. " +
           "Possible once the import is over, for as long as it is listed. The same file can be imported again afterwards.",
         params: ImportId,
-        response: { 200: ImportAnswer, ...problemResponses(...CHANGED) },
+        response: { 200: ImportAnswer },
+        problems: ["invalid_transition"],
       },
     },
     async (request) => {

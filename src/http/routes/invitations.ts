@@ -5,12 +5,11 @@ import type { LetterBox } from "../../events/letter-box.ts"
 import { inviteNewTriager, invitePerson, withdrawInvitation } from "../../people/invite.ts"
 import type { Database } from "../../store/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
+import { actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin, nameOf as callerName } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { Moment, PERSON_ID, RoleField, someOf, TriagerField } from "../schemas/person.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -58,10 +57,7 @@ export function addInvitations(
         summary: "Invitations that nobody has used yet",
         description: "Whoever has the link of one can join by it until it is used, withdrawn or expires.",
         querystring: Type.Object(PageQuery),
-        response: {
-          200: someOf(InvitationFields, INVITATION, "Open invitations, oldest first."),
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
-        },
+        response: { 200: someOf(InvitationFields, INVITATION, "Open invitations, oldest first.") },
       },
     },
     ({ query }) => readPage(query, async (page) => (await listOpenInvitations(db, page)).map(tellInvitation)),
@@ -119,8 +115,8 @@ export function addInvitations(
             ),
             "An invitation with its link, in the one answer that shows it.",
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "conflict", ...BODY_PROBLEMS),
         },
+        problems: ["conflict"],
       },
     },
     async (request, reply) => {
@@ -157,10 +153,7 @@ export function addInvitations(
         summary: "Withdraw an invitation",
         description: "Its link works no more.",
         params: Type.Object({ id: Type.String({ examples: [INVITATION_ID] }) }),
-        response: {
-          204: Type.Null({ description: "Its link does not work any more." }),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 204: Type.Null({ description: "Its link does not work any more." }) },
       },
     },
     async (request, reply) => {

@@ -16,10 +16,9 @@ import {
   type RowText,
   readCells,
 } from "../../store/leads-csv.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { actorOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { readFilters } from "./leads.ts"
@@ -69,7 +68,6 @@ export function addLeadsCsv(
             "The leads.",
             toCsvLine([...EXPORTED_COLUMNS, "extra.color", "extra"]) + toCsvLine([...EXAMPLE, "red", null]),
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },

@@ -14,7 +14,6 @@ import {
 import { findImport } from "../../store/imports.ts"
 import { readLead } from "../../store/leads.ts"
 import {
-  ADMIN_PROBLEMS,
   DEFAULT_LIMIT,
   isPlaceNumber,
   onlyOf,
@@ -34,7 +33,6 @@ import {
   LeadParams,
   SortQuery,
 } from "../schemas/lead.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -67,7 +65,7 @@ export function addLeads(scope: App, db: Database): void {
           { ...PageQuery, ...SortQuery, ...FilterQuery, ...ExtraQuery },
           { additionalProperties: false },
         ),
-        response: { 200: pageOf(LeadItem), ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: pageOf(LeadItem) },
       },
     },
     async (request) => {
@@ -89,7 +87,7 @@ export function addLeads(scope: App, db: Database): void {
         summary: "Count leads",
         description: `How many leads pass the filters. Counting ends at ${MOST_COUNTED}, so that it is quick among any number of leads.`,
         querystring: Type.Object(FilterQuery, { additionalProperties: false }),
-        response: { 200: LeadCount, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: LeadCount },
       },
     },
     async (request) => {
@@ -109,7 +107,7 @@ export function addLeads(scope: App, db: Database): void {
           "An erased lead is still there, without its personal fields. A person with the role `triager` sees of " +
           "`candidates` only themselves, and in `in_turn` how many could have got the lead.",
         params: LeadParams,
-        response: { 200: LeadDetailAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: LeadDetailAnswer },
       },
     },
     async (request, reply) => {

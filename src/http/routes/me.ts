@@ -6,12 +6,11 @@ import { newestSeq } from "../../store/events.ts"
 import { countToContact } from "../../store/leads.ts"
 import { listRoster } from "../../store/roster.ts"
 import { MOST_OF_A_DAY, readOwnDay } from "../../store/whose-day.ts"
-import { ADMIN_PROBLEMS, actorOf, writeCursor } from "../access/admin.ts"
+import { actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { TriagerName } from "../schemas/parts.ts"
 import { PauseAnswer } from "../schemas/triager.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -97,7 +96,7 @@ export function addMe(scope: App, db: Database): void {
         summary: "Who is asking",
         description:
           "The key or person behind this request, what they may do, and who they are on the roster.",
-        response: { 200: MeAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: MeAnswer },
       },
     },
     ({ caller }) => describe(db, caller),
@@ -122,18 +121,8 @@ export function addMe(scope: App, db: Database): void {
           ),
           "Whether one takes no leads for a while.",
         ),
-        response: {
-          200: MeAnswer,
-          ...problemResponses(
-            ...ADMIN_PROBLEMS,
-            "not_found",
-            "conflict",
-            "unsupported_media_type",
-            "body_too_large",
-            "malformed_json",
-            "validation_failed",
-          ),
-        },
+        response: { 200: MeAnswer },
+        problems: ["not_found", "conflict"],
       },
     },
     async (request) => {

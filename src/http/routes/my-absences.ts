@@ -6,9 +6,8 @@ import { mistakeIn } from "../../domain/field-mistake.ts"
 import type { Absence, Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager } from "../../store/roster.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
+import { actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -44,7 +43,8 @@ export function addMyAbsences(scope: App, db: Database): void {
         operationId: "listMyAbsences",
         summary: "When one is away",
         description: "For people who are somebody on the roster.",
-        response: { 200: Absences, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: Absences },
+        problems: ["not_found"],
       },
     },
     async (request) => {
@@ -64,10 +64,8 @@ export function addMyAbsences(scope: App, db: Database): void {
         summary: "Be away for some time",
         description: "One gets no leads from `from` until `to`, and keeps those one has.",
         body: AbsenceBody,
-        response: {
-          201: Absences,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
-        },
+        response: { 201: Absences },
+        problems: ["not_found"],
       },
     },
     async (request, reply) => {
@@ -93,10 +91,8 @@ export function addMyAbsences(scope: App, db: Database): void {
         summary: "Be there after all",
         description: "Takes back the absence with exactly these two instants.",
         querystring: Type.Object({ from: moment("As listed."), to: moment("As listed.") }),
-        response: {
-          200: Absences,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
-        },
+        response: { 200: Absences },
+        problems: ["not_found"],
       },
     },
     async (request) => {

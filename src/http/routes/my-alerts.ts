@@ -8,9 +8,7 @@ import type { Database } from "../../store/database.ts"
 import type { Person } from "../../store/people.ts"
 import { readPushKeys } from "../../store/push-devices.ts"
 import { findTriager } from "../../store/roster.ts"
-import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import { ALERTS, AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -29,7 +27,8 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
         operationId: "getMyAlerts",
         summary: "What one is told, and how",
         description: "For people with a session: a key gets a 404.",
-        response: { 200: answer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: answer },
+        problems: ["not_found"],
       },
     },
     (request) => describe(db, personOf(request), sendsMail),
@@ -45,7 +44,8 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
         summary: "Choose what one is told",
         description: "Kinds that are left out stay as they are. For people with a session: a key gets a 404.",
         body: AlertsInput,
-        response: { 200: answer, ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS) },
+        response: { 200: answer },
+        problems: ["not_found"],
       },
     },
     async (request) => {

@@ -12,7 +12,6 @@ import {
   readDeviceTest,
   removeDevice,
 } from "../../store/push-devices.ts"
-import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { RateWindows } from "../access/rate.ts"
 import {
@@ -25,7 +24,6 @@ import {
   TEST,
   TestAnswer,
 } from "../schemas/alert.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { personOf } from "./my-alerts.ts"
@@ -59,7 +57,8 @@ export function addMyDevices(
         operationId: "listMyDevices",
         summary: "The browsers to which one's alerts are pushed",
         description: "For people with a session: a key gets a 404.",
-        response: { 200: DevicesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: DevicesAnswer },
+        problems: ["not_found"],
       },
     },
     async (request) => {
@@ -84,8 +83,8 @@ export function addMyDevices(
         response: {
           200: deviceAnswer("It was known, and is up to date now."),
           201: deviceAnswer("Alerts are pushed to it from now on."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "conflict", ...BODY_PROBLEMS),
         },
+        problems: ["not_found", "conflict"],
       },
     },
     async (request, reply) => {
@@ -121,10 +120,7 @@ export function addMyDevices(
         summary: "Push no more alerts to a browser",
         description: "Nor what is on its way to it.",
         params: DeviceId,
-        response: {
-          204: { type: "null", description: "It gets no more alerts." },
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 204: { type: "null", description: "It gets no more alerts." } },
       },
     },
     async (request, reply) => {
@@ -143,10 +139,7 @@ export function addMyDevices(
         summary: "Push a test to a browser",
         description: `It is sent once. Ask for the test to see how it went. At most ${TESTS_PER_MINUTE} a minute and person.`,
         params: DeviceId,
-        response: {
-          202: testAnswer("The test is on its way.", TEST),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 202: testAnswer("The test is on its way.", TEST) },
       },
     },
     async (request, reply) => {
@@ -170,10 +163,7 @@ export function addMyDevices(
         summary: "How a test went",
         description: "A 404: the push service does not know the browser any more, and it was removed.",
         params: DeviceTestId,
-        response: {
-          200: testAnswer("The test.", { ...TEST, status: "delivered" }),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 200: testAnswer("The test.", { ...TEST, status: "delivered" }) },
       },
     },
     async (request) => {

@@ -5,13 +5,12 @@ import { changePerson, signOutEverywhere, versionOf } from "../../people/change-
 import { makePasswordLink } from "../../people/links.ts"
 import type { Database } from "../../store/database.ts"
 import { listPeople, type Person } from "../../store/people.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
+import { actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { Moment, PERSON_ID, RoleField, someOf, TriagerField } from "../schemas/person.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -59,7 +58,6 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         querystring: Type.Object(PageQuery),
         response: {
           200: someOf(PersonFields, PERSON, "People, in order of name; who is disabled comes last."),
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },
@@ -99,7 +97,6 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             }),
             "A person after a change.",
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "precondition_failed", ...BODY_PROBLEMS),
         },
       },
     },
@@ -132,10 +129,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
         summary: "Sign a person out, everywhere",
         description: "Ends all their sessions, in every browser. They can sign in again.",
         params: PersonId,
-        response: {
-          204: Type.Null({ description: "All their sessions have ended." }),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 204: Type.Null({ description: "All their sessions have ended." }) },
       },
     },
     async (request, reply) => {
@@ -170,7 +164,6 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             ),
             "A link by which a person chooses a new password, in the one answer that shows it.",
           ),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
         },
       },
     },

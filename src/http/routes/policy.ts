@@ -10,15 +10,7 @@ import { assertNever } from "../../domain/assert-never.ts"
 import type { PolicyCheck } from "../../domain/policy/check-policy.ts"
 import type { Database } from "../../store/database.ts"
 import { listPolicies, type PolicyVersion, readCurrentPolicy, readPolicy } from "../../store/policies.ts"
-import {
-  ADMIN_PROBLEMS,
-  actorOf,
-  DEFAULT_LIMIT,
-  isPlaceNumber,
-  PageQuery,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { actorOf, DEFAULT_LIMIT, isPlaceNumber, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import {
   addDocumentSchema,
   CheckAnswer,
@@ -27,7 +19,6 @@ import {
   PublishedAnswer,
   VersionsAnswer,
 } from "../schemas/policy.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
@@ -39,7 +30,6 @@ const LONGEST_NOTE = 1000
 const HIGHEST_VERSION = 2 ** 31 - 1
 
 const SHARED = { tags: ["Policy"], security: [{ bearer: [] }] }
-const BODY_PROBLEMS = ["unsupported_media_type", "body_too_large", "malformed_json"] as const
 
 export function addPolicy(scope: App, db: Database): void {
   scope.register(async (plain) => {
@@ -67,7 +57,7 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
         summary: "The policy in force",
         description:
           "The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.",
-        response: { 200: PolicyAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: PolicyAnswer },
       },
     },
     async (_request, reply) => tag(reply, await readCurrentPolicy(db)),
@@ -103,16 +93,7 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
           ),
         }),
         body: DOCUMENT_BODY,
-        response: {
-          200: PublishedAnswer,
-          ...problemResponses(
-            ...ADMIN_PROBLEMS,
-            "invalid_parameter",
-            ...BODY_PROBLEMS,
-            "validation_failed",
-            "precondition_failed",
-          ),
-        },
+        response: { 200: PublishedAnswer },
       },
     },
     async (request, reply) => {
@@ -145,7 +126,7 @@ function addVersions(scope: App, db: Database): void {
         summary: "All versions, newest first",
         description: "Who published what, when and why. A lead names the version that decided it.",
         querystring: Type.Object(PageQuery),
-        response: { 200: VersionsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: VersionsAnswer },
       },
     },
     async ({ query }) => {
@@ -173,10 +154,8 @@ function addVersions(scope: App, db: Database): void {
             examples: [3],
           }),
         }),
-        response: {
-          200: PolicyAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
-        },
+        response: { 200: PolicyAnswer },
+        problems: ["invalid_parameter"],
       },
     },
     async ({ params }, reply) => {
@@ -198,7 +177,8 @@ function addCheck(scope: App, db: Database, reader: PolicyReader): void {
         summary: "Check a policy without publishing it",
         description: "Finds what publishing it now would refuse or warn about.",
         body: DOCUMENT_BODY,
-        response: { 200: CheckAnswer, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
+        response: { 200: CheckAnswer },
+        neverProblems: ["validation_failed"],
       },
     },
     async (request) => tryPolicy(db, await reader.read(policyTextOf(request))),

@@ -5,9 +5,8 @@ import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection
 import type { Database } from "../../store/database.ts"
 import { readRejection } from "../../store/rejections.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS } from "../access/admin.ts"
+import { actorOf } from "../access/admin.ts"
 import { RejectionIds, RejectionResults, RejectionSchema, ReplayItems } from "../schemas/rejection.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { MOST_MENDED_BYTES, RejectionId, showRejection, unknownRejection } from "./rejections.ts"
@@ -40,10 +39,8 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
           summary: one,
           description: `${about} Doing it twice does no harm.`,
           params: RejectionId,
-          response: {
-            200: RejectionSchema,
-            ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition"),
-          },
+          response: { 200: RejectionSchema },
+          problems: ["invalid_transition"],
         },
       },
       async (request) => {
@@ -71,7 +68,7 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
           summary: many,
           description: about,
           body: RejectionIds,
-          response: { 200: RejectionResults, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
+          response: { 200: RejectionResults },
         },
       },
       async (request) => {
@@ -94,7 +91,7 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
           "Each is replayed on its own, as a single one is. Without a mended body, what was kept is read once more: that helps with forms " +
           "that were suspected of spam.",
         body: ReplayItems,
-        response: { 200: RejectionResults, ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS) },
+        response: { 200: RejectionResults },
       },
     },
     async (request) => {

@@ -13,18 +13,9 @@ import {
   readRejection,
 } from "../../store/rejections.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import {
-  ADMIN_PROBLEMS,
-  actorOf,
-  DEFAULT_LIMIT,
-  PageQuery,
-  pageOf,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../access/admin.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { RejectionSchema } from "../schemas/rejection.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -54,10 +45,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
             ),
           ),
         }),
-        response: {
-          200: pageOf(RejectionSchema),
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
-        },
+        response: { 200: pageOf(RejectionSchema) },
       },
     },
     async ({ query }) => {
@@ -82,7 +70,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
         summary: "One refused body",
         description: "The body as it came, and everything that was wrong with it.",
         params: RejectionId,
-        response: { 200: RejectionSchema, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: RejectionSchema },
       },
     },
     async ({ params }) => {
@@ -105,18 +93,8 @@ export function addRejections(scope: App, parts: ReplayParts): void {
           "any other and bears the rejection's id. A rejection becomes a lead once; whoever comes second gets a 409.",
         params: RejectionId,
         body: LeadSubmission,
-        response: {
-          201: ingestSchema.response[201],
-          ...problemResponses(
-            ...ADMIN_PROBLEMS,
-            "not_found",
-            "invalid_transition",
-            "unsupported_media_type",
-            "body_too_large",
-            "malformed_json",
-            "validation_failed",
-          ),
-        },
+        response: { 201: ingestSchema.response[201] },
+        problems: ["invalid_transition"],
       },
       validatorCompiler: () => () => true, // read by the domain, as at ingest
       config: { keptDigits: "beside_fields" },

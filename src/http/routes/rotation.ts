@@ -11,10 +11,9 @@ import {
 import type { Database } from "../../store/database.ts"
 import type { DeskReader } from "../../store/desk.ts"
 import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
-import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { onlyOf } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -235,7 +234,7 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
         summary: "Who is on, and who is next",
         description:
           "As a decision would see it now. A person with the role `triager` sees their own place and nobody else's.",
-        response: { 200: RotationAnswer, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: RotationAnswer },
       },
     },
     async (request) => {
@@ -258,7 +257,7 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
           "gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what " +
           "their balance fell by. A person with the role `triager` sees their own.",
         querystring: SharesQuery,
-        response: { 200: SharesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: SharesAnswer },
       },
     },
     async (request) => {

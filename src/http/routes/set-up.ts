@@ -6,9 +6,8 @@ import { Type } from "typebox"
 import { endSetUp } from "../../changes/end-set-up.ts"
 import type { Database } from "../../store/database.ts"
 import { readSetUp } from "../../store/set-up.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
 const step = (description: string) => Type.Boolean({ description })
@@ -55,7 +54,7 @@ export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
         operationId: "getSetUp",
         summary: "What is left of the set-up",
         description: "The steps from an empty installation to leads that arrive and are told about by mail.",
-        response: { 200: SetUp, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: SetUp },
       },
     },
     async () => {
@@ -74,7 +73,7 @@ export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
         summary: "Show no more of the set-up",
         description:
           "For everybody, and for good. Each step can still be taken. Doing it twice does no harm.",
-        response: { 200: SetUp, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: SetUp },
       },
     },
     async (request) => {

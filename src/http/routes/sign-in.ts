@@ -7,7 +7,6 @@ import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/database.ts"
 import { findInvitation, hasPeople } from "../../store/people.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { addForgottenPassword, type MailedLinks } from "./forgotten-password.ts"
@@ -15,7 +14,6 @@ import { addSessions, callerOf, passCookies } from "./sessions.ts"
 
 const SHARED = { tags: ["Sign-in"], security: [] }
 const Token = Type.Object({ token: Type.String({ maxLength: 100, examples: ["Zm9yZ2V0LW1lLW5vdA"] }) })
-const BODY_PROBLEMS = ["unsupported_media_type", "body_too_large", "malformed_json"] as const
 
 const Options = named(
   "SignInOptions",
@@ -117,7 +115,8 @@ export function addSignIn(
         operationId: "getSignInOptions",
         summary: "How one can sign in here",
         description: "For the page on which people sign in.",
-        response: { 200: Options, ...problemResponses("bad_request", "unavailable") },
+        response: { 200: Options },
+        problems: ["bad_request", "unavailable"],
       },
     },
     async () => {
@@ -136,7 +135,8 @@ export function addSignIn(
         description:
           "For the page to which the link of an invitation leads. Looking at it does not use it up.",
         params: Token,
-        response: { 200: InvitationAnswer, ...problemResponses("not_found", "unavailable") },
+        response: { 200: InvitationAnswer },
+        problems: ["unavailable"],
       },
     },
     async ({ params }, reply) => {
@@ -158,10 +158,8 @@ export function addSignIn(
         description: "Works once. The answer signs in.",
         params: Token,
         body: JoinInput,
-        response: {
-          201: JoinedAnswer,
-          ...problemResponses("not_found", "conflict", ...BODY_PROBLEMS, "validation_failed", "unavailable"),
-        },
+        response: { 201: JoinedAnswer },
+        problems: ["conflict", "unavailable"],
       },
     },
     async (request, reply) => {

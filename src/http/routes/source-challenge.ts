@@ -7,7 +7,6 @@ import { Type } from "typebox"
 import { PRESETS } from "../../domain/source/presets.ts"
 import { requireSource } from "../access/authenticate.ts"
 import type { KeyRing } from "../access/key-ring.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -35,8 +34,9 @@ export function addSourceChallenge(scope: App, url: string, ring: KeyRing): void
         }),
         response: {
           200: { description: "The challenge.", content: { "text/plain": { schema: Type.String() } } },
-          ...problemResponses("invalid_key", "invalid_signature", "method_not_allowed", "rate_limited"),
         },
+        problems: ["invalid_key", "invalid_signature", "method_not_allowed", "rate_limited"],
+        neverProblems: ["not_found", "invalid_parameter"],
       },
       validatorCompiler: () => () => true, // anybody may call an address with anything behind it
       onRequest: requireSource(ring),

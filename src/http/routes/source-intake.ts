@@ -25,7 +25,6 @@ import { isIdempotencyKey, readIdempotencyKey } from "../access/idempotency-key.
 import type { SourceCounts } from "../access/source-counts.ts"
 import { refuseSignature, signatureOf } from "../access/source-signature.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { answer, type IngestParts, keepRefused, problemOf, type Refusal, refusalOf } from "./ingest.ts"
@@ -296,18 +295,13 @@ const sourceSchema = {
     200: ingestSchema.response[201],
     201: ingestSchema.response[201],
     303: { description: "The lead is in; the visitor goes where `redirect` says.", type: "null" },
-    ...problemResponses(
-      "invalid_key",
-      "invalid_signature",
-      "origin_not_allowed",
-      "rate_limited",
-      "unsupported_media_type",
-      "body_too_large",
-      "malformed_json",
-      "validation_failed",
-      "invalid_idempotency_key",
-      "idempotency_key_reused",
-      "unavailable",
-    ),
   },
+  problems: [
+    "invalid_key",
+    "invalid_signature",
+    "origin_not_allowed",
+    "rate_limited",
+    "unavailable",
+  ] as const,
+  neverProblems: ["not_found", "invalid_parameter"] as const,
 }

@@ -2,10 +2,8 @@
 import { Type } from "typebox"
 import { EVENT_ID } from "../../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
 const PresetSchema = named(
@@ -64,10 +62,7 @@ export function addSourcePresets(scope: App): void {
         operationId: "listSourcePresets",
         summary: "The tools that sources know",
         description: "What a source's `preset` may be, and what is known of each tool.",
-        response: {
-          200: PresetsAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS),
-        },
+        response: { 200: PresetsAnswer },
       },
     },
     async () => ({ data: LIST }),

@@ -18,11 +18,10 @@ import { trySource } from "../../ingest/try-source.ts"
 import { readRejection } from "../../store/rejections.ts"
 import { findSource, readSigningSecret, type Source } from "../../store/sources.ts"
 import { isUuid } from "../../store/uuid7.ts"
-import { ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, readCursor, writeCursor } from "../access/admin.ts"
+import { actorOf, readCursor, writeCursor } from "../access/admin.ts"
 import type { SourceCounts } from "../access/source-counts.ts"
 import { signatureOf } from "../access/source-signature.ts"
 import { ReplayAnswer, ReplayInput, SourceId, TrialAnswer, TrialInput } from "../schemas/source.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { unknownRejection } from "./rejections.ts"
@@ -67,10 +66,7 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
               "multipart/form-data": { schema: Type.Unsafe<unknown>({ type: "object" }) },
             },
           },
-          response: {
-            200: TrialAnswer,
-            ...problemResponses(...ADMIN_PROBLEMS, "not_found", ...BODY_PROBLEMS),
-          },
+          response: { 200: TrialAnswer },
         },
         validatorCompiler: () => () => true, // the body may be anything that a tool sends
       },
@@ -96,10 +92,8 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
           "twice makes no lead twice. A body is not needed.",
         params: SourceId,
         body: ReplayInput,
-        response: {
-          200: ReplayAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter", ...BODY_PROBLEMS),
-        },
+        response: { 200: ReplayAnswer },
+        problems: ["invalid_parameter"],
       },
     },
     async (request) => {

@@ -14,7 +14,7 @@ import { assertNever } from "../../domain/assert-never.ts"
 import { readSourceRequest } from "../../domain/source/source-request.ts"
 import type { Database } from "../../store/database.ts"
 import { findSource, listSources, type Source } from "../../store/sources.ts"
-import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
@@ -27,7 +27,6 @@ import {
   SourcesAnswer,
   type VersionedSource,
 } from "../schemas/source.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -60,7 +59,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         summary: "All sources, oldest first",
         description: "Revoked ones too. Their addresses are not stored, only hashes of the secrets in them.",
         querystring: Type.Object(PageQuery),
-        response: { 200: SourcesAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: SourcesAnswer },
       },
     },
     ({ query }) => readPage(query, async (page) => (await listSources(db, page)).map(withVersion)),
@@ -76,7 +75,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         description:
           "Without its address, which is not stored. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.",
         params: SourceId,
-        response: { 200: SourceAnswer("The source."), ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: SourceAnswer("The source.") },
       },
     },
     async ({ params }, reply) => {
@@ -97,7 +96,6 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         body: SourceInput,
         response: {
           201: SourceAddressAnswer("The source and, only here, its address.", { last_used_at: null }),
-          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
         },
       },
       validatorCompiler,
@@ -122,10 +120,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         params: SourceId,
         headers: Type.Object({ "if-match": ifMatch("source") }),
         body: SourcePatch,
-        response: {
-          200: SourceAnswer("The source as it is now."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "precondition_failed", ...BODY_PROBLEMS),
-        },
+        response: { 200: SourceAnswer("The source as it is now.") },
       },
       validatorCompiler,
     },
@@ -161,10 +156,8 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
           "ends them sooner. A body is not needed.",
         params: SourceId,
         body: RotationInput,
-        response: {
-          200: SourceAddressAnswer("The source and, only here, its new address."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
-        },
+        response: { 200: SourceAddressAnswer("The source and, only here, its new address.") },
+        problems: ["invalid_transition"],
       },
     },
     async (request) => {
@@ -197,10 +190,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         description:
           "Its address stops working for good, on every server within a second. To revoke it again changes nothing.",
         params: SourceId,
-        response: {
-          200: SourceAnswer("The revoked source.", { revoked_at: "2026-11-15T08:00:00.000Z" }),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 200: SourceAnswer("The revoked source.", { revoked_at: "2026-11-15T08:00:00.000Z" }) },
       },
     },
     async (request) => {

@@ -8,11 +8,10 @@ import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS } from "../../domain/stats/statistics.ts"
 import { Statistician } from "../../reports/statistician.ts"
 import type { Store } from "../../store/open-store.ts"
-import { ADMIN_PROBLEMS, onlyOf } from "../access/admin.ts"
+import { onlyOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -188,7 +187,7 @@ export function addStats(scope: App, { db, connection }: Pick<Store, "db" | "con
           "one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.",
         security: [{ bearer: [] }],
         querystring: StatsQuery,
-        response: { 200: StatsAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: StatsAnswer },
       },
     },
     async (request) => {
@@ -216,7 +215,6 @@ export function addStats(scope: App, { db, connection }: Pick<Store, "db" | "con
         querystring: StatsQuery,
         response: {
           200: csvAnswer("The groups.", toTable(["utm_source"], [{ utm_source: "google", ...EXAMPLE }])),
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },

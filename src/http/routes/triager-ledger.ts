@@ -10,19 +10,10 @@ import { listTurns, type RecordedTurn, readBalances } from "../../store/ledger.t
 import { readCurrentPolicy } from "../../store/policies.ts"
 import { readMissedInRow } from "../../store/promises.ts"
 import { findTriager } from "../../store/roster.ts"
-import {
-  ADMIN_PROBLEMS,
-  DEFAULT_LIMIT,
-  isPlaceNumber,
-  onlyOf,
-  PageQuery,
-  readCursor,
-  writeCursor,
-} from "../access/admin.ts"
+import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 import { unknownTriager } from "./triagers.ts"
 
@@ -175,10 +166,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
         security: [{ bearer: [] }],
         params: TriagerId,
         querystring: Type.Object(PageQuery),
-        response: {
-          200: LedgerAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
-        },
+        response: { 200: LedgerAnswer },
       },
     },
     async (request) => {

@@ -19,15 +19,7 @@ import { ID_FORMAT } from "../../domain/rotation/roster.ts"
 import type { Unreached } from "../../domain/rotation/unreached.ts"
 import type { Database } from "../../store/database.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/roster.ts"
-import {
-  ADMIN_PREFIX,
-  ADMIN_PROBLEMS,
-  actorOf,
-  DEFAULT_LIMIT,
-  PageQuery,
-  readCursor,
-  toPage,
-} from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import {
   ChangeAnswer,
@@ -39,7 +31,6 @@ import {
   TriagerId,
   type VersionedEntry,
 } from "../schemas/triager.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -56,7 +47,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         summary: "The roster, in order of id",
         description: "Everybody, also those who are not active.",
         querystring: Type.Object(PageQuery),
-        response: { 200: RosterAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: RosterAnswer },
       },
     },
     async ({ query }) => {
@@ -78,7 +69,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         description:
           "With everything that decides which leads they get, and how many they hold now. The header `ETag` is their version.",
         params: TriagerId,
-        response: { 200: TriagerAnswer, ...problemResponses(...ADMIN_PROBLEMS, "not_found") },
+        response: { 200: TriagerAnswer },
       },
     },
     async ({ params }, reply) => {
@@ -110,15 +101,8 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         response: {
           200: ChangeAnswer("The triager was there before."),
           201: ChangeAnswer("The triager is new.", { ...STORED_EXAMPLE, open_leads: 0 }),
-          ...problemResponses(
-            ...ADMIN_PROBLEMS,
-            "unsupported_media_type",
-            "body_too_large",
-            "malformed_json",
-            "validation_failed",
-            "precondition_failed",
-          ),
         },
+        neverProblems: ["not_found"],
       },
       validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
     },
@@ -141,10 +125,8 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
           "For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume " +
           "themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.",
         params: TriagerId,
-        response: {
-          200: TriagerAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "conflict"),
-        },
+        response: { 200: TriagerAnswer },
+        problems: ["conflict"],
       },
     },
     async (request) => {
@@ -180,10 +162,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
           },
           { additionalProperties: false },
         ),
-        response: {
-          200: DeactivatedAnswer,
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_parameter"),
-        },
+        response: { 200: DeactivatedAnswer },
       },
     },
     async (request, reply) => {

@@ -5,9 +5,7 @@ import { unknownLabels } from "../../domain/policy/unknown-labels.ts"
 import type { Database } from "../../store/database.ts"
 import { readCurrentPolicy } from "../../store/policies.ts"
 import { countLabels, LABEL_DAYS } from "../../store/unknown-labels.ts"
-import { ADMIN_PROBLEMS } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
 
 const UnknownLabels = named(
@@ -36,7 +34,7 @@ export function addUnknownLabels(scope: App, db: Database): void {
         summary: "Revenue labels that no bracket knows",
         description: `The revenue labels of the last ${LABEL_DAYS} days that decide no bracket by the policy in force, 50 at most. Add each to the \`labels\` of the bracket that it means.`,
         security: [{ bearer: [] }],
-        response: { 200: UnknownLabels, ...problemResponses(...ADMIN_PROBLEMS) },
+        response: { 200: UnknownLabels },
       },
     },
     async () => {

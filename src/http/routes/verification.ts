@@ -8,9 +8,8 @@ import type { VerifyProgress, VerifyTask } from "../../reports/verify-worker.ts"
 import { writeAudit } from "../../store/audit.ts"
 import type { Database, Place } from "../../store/database.ts"
 import { AskedThread } from "../../threads/asked-thread.ts"
-import { ADMIN_PROBLEMS, actorOf } from "../access/admin.ts"
+import { actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -80,7 +79,6 @@ export function addVerification(scope: App, db: Database, choosePlace: () => Pro
               },
             },
           },
-          ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter"),
         },
       },
     },

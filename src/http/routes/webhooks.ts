@@ -21,7 +21,7 @@ import {
   type Webhook,
   type WebhookWishes,
 } from "../../store/webhooks.ts"
-import { ADMIN_PREFIX, ADMIN_PROBLEMS, actorOf, BODY_PROBLEMS, PageQuery, readPage } from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
 import {
@@ -33,7 +33,6 @@ import {
   WebhookSecretAnswer,
   WebhooksAnswer,
 } from "../schemas/webhook.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -52,7 +51,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         description:
           "Those that are disabled too. Secrets are in no answer but that of the request that makes one.",
         querystring: Type.Object(PageQuery),
-        response: { 200: WebhooksAnswer, ...problemResponses(...ADMIN_PROBLEMS, "invalid_parameter") },
+        response: { 200: WebhooksAnswer },
       },
     },
     ({ query }) => readPage(query, async (page) => (await listWebhooks(db, page)).map(withVersion)),
@@ -69,10 +68,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
           "Where it sends what, whether it is enabled, and since when it fails if it does. Send its `ETag` as `If-Match` when you " +
           "change it, and nobody's change is lost.",
         params: WebhookId,
-        response: {
-          200: WebhookAnswer("The endpoint."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 200: WebhookAnswer("The endpoint.") },
       },
     },
     async ({ params }, reply) => {
@@ -93,10 +89,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
           "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
           "before can be replayed to it.",
         body: WebhookInput,
-        response: {
-          201: WebhookSecretAnswer("The endpoint and, only here, its secret."),
-          ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS),
-        },
+        response: { 201: WebhookSecretAnswer("The endpoint and, only here, its secret.") },
       },
     },
     async (request, reply) => {
@@ -135,10 +128,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         params: WebhookId,
         headers: Type.Object({ "if-match": ifMatch("endpoint") }),
         body: WebhookPatch,
-        response: {
-          200: WebhookAnswer("The endpoint as it is now."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "precondition_failed", ...BODY_PROBLEMS),
-        },
+        response: { 200: WebhookAnswer("The endpoint as it is now.") },
       },
     },
     async (request, reply) => {
@@ -172,10 +162,8 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
           "rotation ends one sooner. A body is not needed. Chats have no secret.",
         params: WebhookId,
         body: RotationInput,
-        response: {
-          200: WebhookSecretAnswer("The endpoint and, only here, its new secret."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found", "invalid_transition", ...BODY_PROBLEMS),
-        },
+        response: { 200: WebhookSecretAnswer("The endpoint and, only here, its new secret.") },
+        problems: ["invalid_transition"],
       },
     },
     async (request) => {
@@ -207,10 +195,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         summary: "Delete an endpoint",
         description: "With its deliveries. To keep them, disable it.",
         params: WebhookId,
-        response: {
-          200: WebhookAnswer("The endpoint as it was."),
-          ...problemResponses(...ADMIN_PROBLEMS, "not_found"),
-        },
+        response: { 200: WebhookAnswer("The endpoint as it was.") },
       },
     },
     async (request) => {

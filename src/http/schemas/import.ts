@@ -57,7 +57,9 @@ const Counts = named(
     Type.Object({
       rows: count("Rows that were looked at: the sum of created, already imported, left out and wrong."),
       created: count("New leads."),
-      duplicates: count("Of the new leads, those of people who were known. A trial does not look for them: 0."),
+      duplicates: count(
+        "Of the new leads, those of people who were known. A trial does not look for them: 0.",
+      ),
       taken_over: count("Of the new leads, those that kept an owner or a final state."),
       already_imported: count("Rows that were there already, from an earlier import of the same file."),
       left_out: count("Rows of people who were erased."),

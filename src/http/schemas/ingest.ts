@@ -3,7 +3,6 @@ import { type TObject, Type } from "typebox"
 import { MOST_REVENUE } from "../../domain/amount/amount-rule.js"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { orNull } from "./or-null.ts"
 import { TriagerName, Warning } from "./parts.ts"
 
@@ -141,21 +140,14 @@ export const ingestSchema = {
     ),
   }),
   body: LeadSubmission,
-  response: {
-    201: LeadAnswer,
-    ...problemResponses(
-      "missing_key",
-      "invalid_key",
-      "insufficient_scope",
-      "origin_not_allowed",
-      "rate_limited",
-      "unsupported_media_type",
-      "body_too_large",
-      "malformed_json",
-      "validation_failed",
-      "invalid_idempotency_key",
-      "idempotency_key_reused",
-      "unavailable",
-    ),
-  },
+  response: { 201: LeadAnswer },
+  problems: [
+    "missing_key",
+    "invalid_key",
+    "insufficient_scope",
+    "origin_not_allowed",
+    "rate_limited",
+    "unavailable",
+  ] as const,
+  neverProblems: ["invalid_parameter"] as const,
 }

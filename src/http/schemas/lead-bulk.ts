@@ -1,9 +1,7 @@
 /** What the API reference says of one change of many leads. */
 import { Type } from "typebox"
 import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
-import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
 import { FilterQuery } from "./lead.ts"
 import { reason } from "./lead-changes.ts"
 import { orNull } from "./or-null.ts"
@@ -75,6 +73,6 @@ export const bulkSchema = {
       }),
       "What became of each lead.",
     ),
-    ...problemResponses(...ADMIN_PROBLEMS, ...BODY_PROBLEMS, "invalid_parameter"),
   },
+  problems: ["invalid_parameter"] as const,
 }

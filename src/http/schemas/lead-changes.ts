@@ -6,11 +6,8 @@ import {
   STATUSES,
   type Status,
 } from "../../domain/decision/lifecycle.ts"
-import { ADMIN_PROBLEMS, BODY_PROBLEMS } from "../access/admin.ts"
 import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
-import { problemResponses } from "../shell/openapi.ts"
-import type { ProblemCode } from "../shell/problems.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { LeadSubmission } from "./ingest.ts"
 import { detailExample, LeadDetailAnswer, LeadParams } from "./lead.ts"
@@ -94,6 +91,7 @@ const describe = (operationId: string, summary: string, description: string) => 
   description,
   security: [{ bearer: [] }],
   params: LeadParams,
+  problems: ["invalid_transition"] as const,
 })
 /** Made once, however often the request is sent with the same key. */
 const describeOnce = (...words: Parameters<typeof describe>) => ({
@@ -109,9 +107,6 @@ const describeOnce = (...words: Parameters<typeof describe>) => ({
     ),
   }),
 })
-const problems = (...codes: ProblemCode[]) => problemResponses(...ADMIN_PROBLEMS, "not_found", ...codes)
-const problemsOnce = (...codes: ProblemCode[]) =>
-  problems("invalid_idempotency_key", "idempotency_key_reused", ...codes)
 
 export const statusSchema = {
   ...describeOnce(
@@ -128,7 +123,7 @@ export const statusSchema = {
     ),
     "The status that a lead is to have.",
   ),
-  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer },
 }
 
 export const triagerSchema = {
@@ -146,7 +141,7 @@ export const triagerSchema = {
     ),
     "Who is to have a lead.",
   ),
-  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer },
 }
 
 export const attemptSchema = {
@@ -178,7 +173,7 @@ export const attemptSchema = {
     ),
     "An attempt to reach somebody.",
   ),
-  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer },
 }
 
 export const undoSchema = {
@@ -207,7 +202,7 @@ export const undoSchema = {
     ),
     "Which change of a lead is to be undone.",
   ),
-  response: { 200: ChangedLeadAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: ChangedLeadAnswer },
 }
 
 export const voidTurnSchema = {
@@ -233,7 +228,7 @@ export const voidTurnSchema = {
     ),
     "Why a turn is voided.",
   ),
-  response: { 200: LeadDetailAnswer, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 200: LeadDetailAnswer },
 }
 
 export const commentSchema = {
@@ -250,7 +245,7 @@ export const commentSchema = {
     ),
     "A comment to be made.",
   ),
-  response: { 201: CommentEntry, ...problemsOnce(...BODY_PROBLEMS, "invalid_transition") },
+  response: { 201: CommentEntry },
 }
 
 export const correctionSchema = {
@@ -263,8 +258,5 @@ export const correctionSchema = {
   ),
   headers: Type.Object({ "if-match": ifMatch("lead") }),
   body: Correction,
-  response: {
-    200: LeadDetailAnswer,
-    ...problems(...BODY_PROBLEMS, "invalid_transition", "precondition_failed"),
-  },
+  response: { 200: LeadDetailAnswer },
 }

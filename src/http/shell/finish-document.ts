@@ -3,14 +3,16 @@
  * and corrections of what the plugin cannot know.
  */
 import { gatherNamed } from "./named-schemas.ts"
-import type { ProblemDocument } from "./problems.ts"
+import { MARK, ProblemResponses } from "./problem-responses.ts"
+import type { ProblemCode } from "./problems.ts"
 import { isOptional } from "./validate.ts"
 
-type Content = Record<string, { schema?: object; examples?: Record<string, { value: ProblemDocument }> }>
+type Content = Record<string, { schema?: object }>
 type Operation = {
   requestBody?: { required?: boolean; content: Content }
-  parameters?: { in: string; name: string; example?: string }[]
+  parameters?: { in: string; name: string }[]
   responses: Record<string, { headers?: Record<string, object>; content?: Content }>
+  [MARK]?: readonly ProblemCode[]
 }
 export type Paths = Record<string, Record<string, Operation>>
 type Components = { schemas?: Record<string, unknown> }
@@ -18,27 +20,20 @@ type Components = { schemas?: Record<string, unknown> }
 export function finishDocument<T extends { paths?: object; components?: object }>(document: T): T {
   const paths = document.paths as Paths
   const components = document.components as Components
-  for (const [template, operations] of Object.entries(paths)) {
-    for (const operation of Object.values(operations)) {
-      placeExamples(template, operation)
-      releaseBody(operation)
-      spellHeaders(operation)
-    }
+  const problems = new ProblemResponses()
+  for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
+    releaseBody(operation)
+    spellHeaders(operation)
+    Object.assign(operation.responses, problems.refer(operation[MARK] ?? []))
+    delete operation[MARK]
   }
   const gathered = gatherNamed({ paths, shared: components.schemas ?? {} })
   const schemas = inOrder({ ...gathered.part.shared, ...gathered.named })
-  return typeEnums({ ...document, paths: gathered.part.paths, components: { ...components, schemas } })
-}
-
-/** Lets the examples of problems happen on the path under which they are shown. */
-function placeExamples(template: string, { parameters = [], responses }: Operation): void {
-  const exampleFor = (name: string) =>
-    parameters.find((parameter) => parameter.in === "path" && parameter.name === name)?.example ?? name
-  const path = template.replace(/\{(.+?)\}/g, (_, name) => exampleFor(name))
-  for (const { content } of Object.values(responses)) {
-    for (const { value } of Object.values(content?.["application/problem+json"]?.examples ?? {}))
-      value.instance = path
-  }
+  return typeEnums({
+    ...document,
+    paths: gathered.part.paths,
+    components: { ...components, schemas, responses: inOrder(problems.all) },
+  })
 }
 
 /** The plugin calls every body required. */
@@ -74,5 +69,5 @@ function typeEnums<T>(part: T): T {
 const isTexts = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => typeof value === "string")
 
-const inOrder = (schemas: Record<string, unknown>) =>
-  Object.fromEntries(Object.entries(schemas).sort(([one], [other]) => (one < other ? -1 : 1)))
+const inOrder = (parts: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(parts).sort(([one], [other]) => (one < other ? -1 : 1)))

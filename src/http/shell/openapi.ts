@@ -8,7 +8,8 @@ import packageJson from "../../../package.json" with { type: "json" }
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { finishDocument } from "./finish-document.ts"
 import { named } from "./named-schemas.ts"
-import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode } from "./problems.ts"
+import { withProblems } from "./problem-responses.ts"
+import { PROBLEM_CODES, type ProblemCode } from "./problems.ts"
 import type { App } from "./server.ts"
 
 export const ParamsSchema = Type.Record(
@@ -64,33 +65,6 @@ const ProblemSchema = Type.Object(
   },
   { $id: "Problem", description: "What went wrong, as RFC 9457 has it." },
 )
-
-const HEADERS: { [name: string]: object } = {
-  "www-authenticate": { type: "string", description: "How to authenticate, and what was missing." },
-  "retry-after": { type: "integer", description: "Seconds to wait before the next attempt." },
-}
-
-/**
- * The answers of a route for these problems, one a status, to be spread into `schema.response`. To the type of the
- * answers they add nothing: problems are thrown, not sent.
- */
-export function problemResponses(...codes: ProblemCode[]): Record<never, never> {
-  const byStatus = Map.groupBy(codes, (code) => kindOf(code).status)
-  return Object.fromEntries([...byStatus].map(([status, group]) => [status, problemResponse(group)]))
-}
-
-function problemResponse(codes: ProblemCode[]) {
-  const names = codes.flatMap((code) => Object.keys(kindOf(code).headers ?? {}))
-  const headers = names.flatMap((name) => (name in HEADERS ? [[name, HEADERS[name]]] : []))
-  const examples = codes.map((code) => [code, { summary: kindOf(code).title, value: exampleOf(code) }])
-  return {
-    description: codes.map((code) => kindOf(code).title).join("; "),
-    ...(headers.length > 0 && { headers: Object.fromEntries(headers) }),
-    content: {
-      "application/problem+json": { schema: Type.Ref("Problem"), examples: Object.fromEntries(examples) },
-    },
-  }
-}
 
 const ABOUT = `${packageJson.description}
 
@@ -149,6 +123,7 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
       },
       security: [{ bearer: [] }],
     },
+    transform: ({ schema, url }) => ({ schema: withProblems(schema ?? {}, url), url }),
     transformObject: (document) => {
       if (!("openapiObject" in document)) return document.swaggerObject
       return finishDocument(document.openapiObject)
