@@ -3,7 +3,6 @@
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { after, before, suite, test } from "node:test"
-import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { Type } from "typebox"
 import { Shell } from "../helpers/http-shell.ts"
 

@@ -1,5 +1,4 @@
-// What the server shows to those who run it and to those who build on it: health, metrics, the log, the API's
-// description and the pages.
+// What the server shows to those who run it: health, the console, metrics, the log and the pages of the problems.
 import assert from "node:assert/strict"
 import { createHash } from "node:crypto"
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises"
@@ -9,7 +8,6 @@ import { after, before, suite, test } from "node:test"
 import { pathToFileURL } from "node:url"
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from "node:zlib"
 import { Counter } from "prom-client"
-import { Type } from "typebox"
 import { addConsole } from "../../src/http/routes/console.ts"
 import { makeMetrics } from "../../src/http/shell/metrics.ts"
 import { PROBLEM_CODES, PROBLEMS } from "../../src/http/shell/problems.ts"
