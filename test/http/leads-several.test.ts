@@ -31,7 +31,9 @@ before(async () => {
   await sql`update lead set contact_by = now() - interval '1 minute', escalated_at = now() where nombre in ('one', 'two', 'four')`.execute(
     desk.db,
   )
-  await sql`update lead set erased_at = now(), erased_from = status, search = null where nombre = 'four'`.execute(desk.db)
+  await sql`update lead set erased_at = now(), erased_from = status, search = null where nombre = 'four'`.execute(
+    desk.db,
+  )
 })
 after(() => desk.close())
 
