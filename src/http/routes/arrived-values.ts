@@ -10,20 +10,10 @@ const Fields = (description: string) =>
 
 const ArrivedValues = named(
   "ArrivedValues",
-  Type.Object(
-    {
-      fields: Fields("Fields of Criba's own on which conditions may ask, as the condition is called."),
-      extra: Fields("Fields of `extra`."),
-    },
-    {
-      examples: [
-        {
-          fields: [{ name: "utm_source", values: ["google", "instagram"] }],
-          extra: [{ name: "idioma", values: ["es", "pt"] }],
-        },
-      ],
-    },
-  ),
+  Type.Object({
+    fields: Fields("Fields of Criba's own on which conditions may ask, as the condition is called."),
+    extra: Fields("Fields of `extra`."),
+  }),
   "What leads have carried lately, most frequent first.",
 )
 

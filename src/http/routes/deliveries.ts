@@ -19,7 +19,6 @@ import {
   DeliveryId,
   ReplayAnswer,
   ReplayInput,
-  SENT_EXAMPLE,
   WebhookId,
 } from "../schemas/webhook.ts"
 import { type FieldError, Problem, refuseFields, refuseFor } from "../shell/problems.ts"
@@ -82,12 +81,7 @@ export function addDeliveries(scope: App, db: Database): void {
           "Ask for the delivery to see how it went.",
         params: WebhookId,
         response: {
-          202: DeliveryAnswer("The test is on its way.", {
-            ...SENT_EXAMPLE,
-            event_id: "test_0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10",
-            type: "webhook.test",
-            lead_id: null,
-          }),
+          202: DeliveryAnswer("The test is on its way."),
         },
         problems: ["invalid_transition"],
       },
@@ -111,7 +105,7 @@ export function addDeliveries(scope: App, db: Database): void {
           "attempts are added to its log.",
         params: DeliveryId,
         response: {
-          202: DeliveryAnswer("It is on its way.", { next_attempt_at: "2026-11-14T10:40:00.000Z" }),
+          202: DeliveryAnswer("It is on its way."),
         },
         problems: ["invalid_transition"],
       },

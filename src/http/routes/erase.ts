@@ -25,14 +25,11 @@ export function addErase(scope: App, db: Database): void {
         response: {
           200: named(
             "Erasure",
-            Type.Object(
-              {
-                erased: Type.Array(Type.String({ format: "uuid" }), {
-                  description: "The ids of the person's leads.",
-                }),
-              },
-              { examples: [{ erased: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }] },
-            ),
+            Type.Object({
+              erased: Type.Array(Type.String({ format: "uuid" }), {
+                description: "The ids of the person's leads.",
+              }),
+            }),
             "Whose leads were erased.",
           ),
         },

@@ -46,15 +46,11 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
         response: {
           202: named(
             "ForgottenPasswordAnswer",
-            Type.Object(
-              {
-                mail: Type.Boolean({
-                  description:
-                    "Whether this server sends mail at all. If not, an administrator makes a link.",
-                }),
-              },
-              { examples: [{ mail: true }] },
-            ),
+            Type.Object({
+              mail: Type.Boolean({
+                description: "Whether this server sends mail at all. If not, an administrator makes a link.",
+              }),
+            }),
             "What happens now.",
           ),
         },

@@ -69,7 +69,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
         summary: "Make a key",
         description: "It works on every server as soon as this returns.",
         body: KeyInput,
-        response: { 201: SecretAnswer("The key and, only here, its secret.", { last_used_at: null }) },
+        response: { 201: SecretAnswer("The key and, only here, its secret.") },
       },
       validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
     },
@@ -94,7 +94,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
           "ends it sooner. A body is not needed.",
         params: KeyId,
         body: RotationInput,
-        response: { 200: SecretAnswer("The key and, only here, its new secret.", {}) },
+        response: { 200: SecretAnswer("The key and, only here, its new secret.") },
         problems: ["invalid_transition"],
       },
     },
@@ -127,7 +127,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
         summary: "Revoke a key",
         description: "For good, on every server within a second. To revoke it again changes nothing.",
         params: KeyId,
-        response: { 200: KeyAnswer("The revoked key.", { revoked_at: "2026-11-15T08:00:00.000Z" }) },
+        response: { 200: KeyAnswer("The revoked key.") },
       },
     },
     async (request) => {

@@ -11,72 +11,46 @@ const count = (description: string) => Type.Integer({ maximum: MOST_OF_EACH, des
 
 const Overview = named(
   "Overview",
-  Type.Object(
-    {
-      late: count("Leads whose deadline of first contact has passed."),
-      escalated: count(
-        "Of these, those with which nobody has made contact and that go to nobody else by themselves.",
-      ),
-      waiting: count("Leads that nobody could get yet."),
-      waiting_since: orNull(Moment, "When the lead came that has waited longest."),
-      rejections: count("Refused bodies that are neither leads nor dismissed."),
-      failing_webhooks: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          url: Type.String(),
-          status: Type.Enum(["enabled", "disabled"]),
-          since: orNull(Moment, "Since when its deliveries fail, or it is disabled."),
-        }),
-        { description: "Webhooks whose deliveries fail, or that were disabled because of that." },
-      ),
-      team: Type.Array(
-        Type.Object({
-          id: Type.String(),
-          name: Type.String(),
-          active: Type.Boolean(),
-          open: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-          late: count("Of these, those past their deadline."),
-          day_began_at: Type.Unsafe<Date>(
-            Type.String({
-              format: "date-time",
-              description: "When their day began: midnight in their time zone.",
-            }),
-          ),
-          received_today: count(
-            "Leads that they got since then, in whatever way and whoever has them now: those of `leads` with `received_by` and `received_from`.",
-          ),
-          contacted_today: count(
-            "Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`.",
-          ),
-        }),
-        { description: "Everybody who is active or holds leads, by name." },
-      ),
-    },
-    {
-      examples: [
-        {
-          late: 3,
-          escalated: 1,
-          waiting: 1,
-          waiting_since: "2026-11-14T08:02:11.507Z",
-          rejections: 2,
-          failing_webhooks: [],
-          team: [
-            {
-              id: "ana",
-              name: "Ana",
-              active: true,
-              open: 12,
-              late: 3,
-              day_began_at: "2026-11-13T23:00:00.000Z",
-              received_today: 9,
-              contacted_today: 6,
-            },
-          ],
-        },
-      ],
-    },
-  ),
+  Type.Object({
+    late: count("Leads whose deadline of first contact has passed."),
+    escalated: count(
+      "Of these, those with which nobody has made contact and that go to nobody else by themselves.",
+    ),
+    waiting: count("Leads that nobody could get yet."),
+    waiting_since: orNull(Moment, "When the lead came that has waited longest."),
+    rejections: count("Refused bodies that are neither leads nor dismissed."),
+    failing_webhooks: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        url: Type.String(),
+        status: Type.Enum(["enabled", "disabled"]),
+        since: orNull(Moment, "Since when its deliveries fail, or it is disabled."),
+      }),
+      { description: "Webhooks whose deliveries fail, or that were disabled because of that." },
+    ),
+    team: Type.Array(
+      Type.Object({
+        id: Type.String(),
+        name: Type.String(),
+        active: Type.Boolean(),
+        open: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+        late: count("Of these, those past their deadline."),
+        day_began_at: Type.Unsafe<Date>(
+          Type.String({
+            format: "date-time",
+            description: "When their day began: midnight in their time zone.",
+          }),
+        ),
+        received_today: count(
+          "Leads that they got since then, in whatever way and whoever has them now: those of `leads` with `received_by` and `received_from`.",
+        ),
+        contacted_today: count(
+          "Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`.",
+        ),
+      }),
+      { description: "Everybody who is active or holds leads, by name." },
+    ),
+  }),
   "How a team stands now.",
 )
 

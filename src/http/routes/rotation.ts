@@ -96,67 +96,6 @@ const RotationAnswer = named(
       },
       {
         description: "The rotation as it stands.",
-        examples: [
-          {
-            at: "2026-11-16T10:31:02.114Z",
-            strategy: "fair",
-            triagers: [
-              {
-                id: "ana",
-                name: "Ana Soler",
-                active: true,
-                weight: 2,
-                takes_some: false,
-                on: true,
-                barred: null,
-                until: "2026-11-16T13:00:00.000Z",
-                received_today: 6,
-                daily_cap: 30,
-                open_leads: 7,
-              },
-              {
-                id: "bruno",
-                name: "Bruno Díaz",
-                active: true,
-                weight: 1,
-                takes_some: false,
-                on: false,
-                barred: "outside_hours",
-                until: "2026-11-16T15:00:00.000Z",
-                received_today: 3,
-                daily_cap: null,
-                open_leads: 2,
-              },
-            ],
-            brackets: [
-              {
-                bracket: "growth",
-                waiting: 0,
-                deviation: 0.25,
-                in_turn: 1,
-                next: { triager: "ana", because: "only_one" },
-                standings: [
-                  {
-                    triager: "ana",
-                    owed: -0.25,
-                    barred: null,
-                    place: 1,
-                    in_leads: 1,
-                    turns: [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12],
-                  },
-                  {
-                    triager: "bruno",
-                    owed: 0.25,
-                    barred: "outside_hours",
-                    place: null,
-                    in_leads: null,
-                    turns: [],
-                  },
-                ],
-              },
-            ],
-          },
-        ],
       },
     ),
   ),
@@ -191,17 +130,6 @@ const SharesAnswer = named(
     },
     {
       description: "The shares.",
-      examples: [
-        {
-          from: "2026-10-19T22:00:00.000Z",
-          to: "2026-11-16T10:31:02.114Z",
-          truncated: false,
-          data: [
-            { day: "2026-11-16", bracket: "growth", triager: "ana", received: 4, fair: 4.25 },
-            { day: "2026-11-16", bracket: "growth", triager: "bruno", received: 2, fair: 1.75 },
-          ],
-        },
-      ],
     },
   ),
   "Who got how much, and what was fair.",

@@ -13,28 +13,21 @@ import type { App } from "../shell/server.ts"
 const step = (description: string) => Type.Boolean({ description })
 const SetUp = named(
   "SetUp",
-  Type.Object(
-    {
-      over: Type.Boolean({
-        description: "Everything was done once, or an admin has dismissed the rest. It stays so.",
-      }),
-      steps: Type.Object(
-        {
-          team: step("Somebody is on the roster and active."),
-          rules: step("A policy was published."),
-          entrance: step("A key or a source can send leads."),
-          lead: step("A lead has arrived."),
-          mail: step("This server sends mail."),
-        },
-        { description: "What is done." },
-      ),
-    },
-    {
-      examples: [
-        { over: false, steps: { team: true, rules: true, entrance: false, lead: false, mail: false } },
-      ],
-    },
-  ),
+  Type.Object({
+    over: Type.Boolean({
+      description: "Everything was done once, or an admin has dismissed the rest. It stays so.",
+    }),
+    steps: Type.Object(
+      {
+        team: step("Somebody is on the roster and active."),
+        rules: step("A policy was published."),
+        entrance: step("A key or a source can send leads."),
+        lead: step("A lead has arrived."),
+        mail: step("This server sends mail."),
+      },
+      { description: "What is done." },
+    ),
+  }),
   "How far an installation is set up.",
 )
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }

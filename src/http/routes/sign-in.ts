@@ -30,7 +30,7 @@ const Options = named(
           "Whether a link for a forgotten password comes by mail; else an administrator makes one.",
       }),
     },
-    { description: "How one can sign in here.", examples: [{ set_up: true, openid: null, mail: false }] },
+    { description: "How one can sign in here." },
   ),
 )
 
@@ -48,15 +48,6 @@ const InvitationAnswer = named(
     },
     {
       description: "The invitation.",
-      examples: [
-        {
-          email: "ana@example.com",
-          name: "Ana Soler",
-          role: "triager",
-          joined: false,
-          expires_at: "2026-11-21T10:31:02.114Z",
-        },
-      ],
     },
   ),
   "What an invitation tells whoever opens its link.",

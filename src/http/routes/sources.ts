@@ -95,7 +95,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         description: "Its address works on every server as soon as this returns.",
         body: SourceInput,
         response: {
-          201: SourceAddressAnswer("The source and, only here, its address.", { last_used_at: null }),
+          201: SourceAddressAnswer("The source and, only here, its address."),
         },
       },
       validatorCompiler,
@@ -190,7 +190,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         description:
           "Its address stops working for good, on every server within a second. To revoke it again changes nothing.",
         params: SourceId,
-        response: { 200: SourceAnswer("The revoked source.", { revoked_at: "2026-11-15T08:00:00.000Z" }) },
+        response: { 200: SourceAnswer("The revoked source.") },
       },
     },
     async (request) => {

@@ -109,30 +109,17 @@ const instant = (description: string) => orNull(Type.String({ format: "date-time
 
 const StatsAnswer = named(
   "Statistics",
-  Type.Object(
-    {
-      from: instant("The first instant that counts; null: from the beginning."),
-      to: instant("The first instant that no longer counts; null: to the end."),
-      data: Type.Array(Group, {
-        description: "One group each, most leads first. Only what was asked for in `by` is named.",
-      }),
-      totals: named("StatisticsTotals", Type.Object(COUNTS), "Over all groups, also those cut off."),
-      truncated: Type.Boolean({
-        description: `There are more than ${MOST_GROUPS} groups; the smallest are missing.`,
-      }),
-    },
-    {
-      examples: [
-        {
-          from: "2026-10-31T23:00:00Z",
-          to: "2026-11-30T23:00:00Z",
-          data: [{ utm_source: "google", ...EXAMPLE }],
-          totals: EXAMPLE,
-          truncated: false,
-        },
-      ],
-    },
-  ),
+  Type.Object({
+    from: instant("The first instant that counts; null: from the beginning."),
+    to: instant("The first instant that no longer counts; null: to the end."),
+    data: Type.Array(Group, {
+      description: "One group each, most leads first. Only what was asked for in `by` is named.",
+    }),
+    totals: named("StatisticsTotals", Type.Object(COUNTS), "Over all groups, also those cut off."),
+    truncated: Type.Boolean({
+      description: `There are more than ${MOST_GROUPS} groups; the smallest are missing.`,
+    }),
+  }),
   "Leads counted by where they came from.",
 )
 

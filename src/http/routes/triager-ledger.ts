@@ -115,36 +115,6 @@ const LedgerAnswer = named(
     },
     {
       description: "The ledger.",
-      examples: [
-        {
-          triager: "ana",
-          paused: null,
-          missed_in_row: 1,
-          away_after_missed: 3,
-          brackets: [
-            { bracket: "growth", serves: true, owed: -0.25 },
-            { bracket: "enterprise", serves: true, owed: 0 },
-          ],
-          data: [
-            {
-              seq: 4812,
-              at: "2026-11-14T10:31:02.114Z",
-              lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-              bracket: "growth",
-              cause: "ingest",
-              lost_by: null,
-              in_turn: 2,
-              chosen: { triager: "bruno", because: "first_due", owed: 0.75 },
-              charged: true,
-              voided_at: null,
-              place: "eligible",
-              owed: -0.25,
-              barred: null,
-            },
-          ],
-          next_cursor: null,
-        },
-      ],
     },
   ),
   "What a triager is owed, and their part in recent decisions.",

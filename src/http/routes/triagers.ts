@@ -25,7 +25,6 @@ import {
   ChangeAnswer,
   DeactivatedAnswer,
   RosterAnswer,
-  STORED_EXAMPLE,
   TriagerAnswer,
   TriagerBody,
   TriagerId,
@@ -100,7 +99,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         body: TriagerBody,
         response: {
           200: ChangeAnswer("The triager was there before."),
-          201: ChangeAnswer("The triager is new.", { ...STORED_EXAMPLE, open_leads: 0 }),
+          201: ChangeAnswer("The triager is new."),
         },
         neverProblems: ["not_found"],
       },

@@ -73,25 +73,3 @@ export const Decision = named(
     "The receipt of a decision: enough to make the same choice again.",
   ),
 )
-
-export const decisionExample = {
-  seq: 4182,
-  at: "2026-11-14T10:31:02.114Z",
-  status: "assigned",
-  cause: "ingest",
-  policy_version: 3,
-  verdict: { disqualified: null, skipped: null, tried: [{ rule: "no-business", matched: false }] },
-  category: "ecommerce",
-  bracket: { id: "growth", because: "revenue" },
-  duplicate_of: null,
-  sticky: null,
-  strategy: "fair",
-  candidates: [
-    { triager: "ana", weight: 1, owed: 0.75, barred: null },
-    { triager: "bo", weight: 1, owed: -0.25, barred: "outside_hours" },
-  ],
-  chosen: { triager: "ana", because: "only_one" },
-}
-const { seq: _seq, at: _at, status: _status, ...receipt } = decisionExample
-/** As a history has it. */
-export const receiptExample = receipt

@@ -7,7 +7,7 @@ import { DATE_ORDERS } from "../../domain/lead/csv-date.ts"
 import { PAST_STATUSES } from "../../domain/lead/status-words.ts"
 import type { Preview } from "../../import/preview.ts"
 import type { Undoable } from "../../import/take-back.ts"
-import { type ImportJob, MOST_FILE_BYTES, PART_BYTES } from "../../store/imports.ts"
+import { type ImportJob, MOST_FILE_BYTES } from "../../store/imports.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
@@ -175,86 +175,57 @@ export const UndoAnswer = named(
   "What undoing an import would do now.",
 )
 
-const EXAMPLE = {
-  id: EXAMPLE_ID,
-  file_name: "hubspot.csv",
-  file_bytes: EXAMPLE_BYTES,
-  status: "uploading",
-  created_at: "2026-11-14T10:31:02.114Z",
-  created_by: "key:key_BwtJQb1NHTpN",
-  created_by_name: "Office",
-  started_at: null,
-  finished_at: null,
-  part_bytes: PART_BYTES,
-  missing_parts: [0],
-  rows: null,
-  encoding: null,
-  delimiter: null,
-  choices: null,
-  counts: null,
-  trial: null,
-  failure: null,
-  undo: null,
-  has_wrong_rows: false,
-}
-
 const ImportSchema = named(
   "Import",
   Type.Unsafe<ShownImport>(
-    Type.Object(
-      {
-        id: Type.String({ format: "uuid" }),
-        file_name: Type.String(),
-        file_bytes: Type.Integer(),
-        status: Type.Enum(
-          [
-            ...([
-              "uploading",
-              "checking",
-              "ready",
-              "trying",
-              "running",
-              "done",
-              "cancelled",
-              "failed",
-            ] as const),
-            ...(["undoing", "undone"] as const),
-          ],
-          {
-            description:
-              "`uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: " +
-              "rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over. `undoing`: its leads are " +
-              "taken back. `undone`: those that nobody had worked on are gone.",
-          },
-        ),
-        created_at: date,
-        created_by: Type.String({
+    Type.Object({
+      id: Type.String({ format: "uuid" }),
+      file_name: Type.String(),
+      file_bytes: Type.Integer(),
+      status: Type.Enum(
+        [
+          ...([
+            "uploading",
+            "checking",
+            "ready",
+            "trying",
+            "running",
+            "done",
+            "cancelled",
+            "failed",
+          ] as const),
+          ...(["undoing", "undone"] as const),
+        ],
+        {
           description:
-            "Who uploaded it, as the audit log writes it; `cli`: it was imported by the command line.",
-        }),
-        created_by_name: Type.String(),
-        started_at: orNull(date),
-        finished_at: orNull(date),
-        part_bytes: Type.Integer({ description: "The size of each part but the last." }),
-        missing_parts: Type.Array(Type.Integer(), { description: "The parts that have not come yet." }),
-        rows: orNull(Type.Integer(), "Rows of the file; null before it was read."),
-        encoding: orNull(Type.String(), "What its bytes were recognised as."),
-        delimiter: orNull(Type.String(), "What separates its columns."),
-        choices: orNull(ChoicesInput, "null: nobody has chosen anything."),
-        counts: orNull(Counts, "What has become of its rows so far."),
-        trial: orNull(Counts, "What the last trial with these choices counted."),
-        failure: orNull(
-          Type.Object({ code: Type.String(), detail: Type.String() }),
-          "Why it failed: a word to decide by, and a sentence.",
-        ),
-        undo: orNull(
-          UndoCounts,
-          "What taking its leads back has come to; null if nobody has asked for that.",
-        ),
-        has_wrong_rows: Type.Boolean({ description: "Whether there is something in `errors.csv`." }),
-      },
-      { examples: [EXAMPLE] },
-    ),
+            "`uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: " +
+            "rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over. `undoing`: its leads are " +
+            "taken back. `undone`: those that nobody had worked on are gone.",
+        },
+      ),
+      created_at: date,
+      created_by: Type.String({
+        description:
+          "Who uploaded it, as the audit log writes it; `cli`: it was imported by the command line.",
+      }),
+      created_by_name: Type.String(),
+      started_at: orNull(date),
+      finished_at: orNull(date),
+      part_bytes: Type.Integer({ description: "The size of each part but the last." }),
+      missing_parts: Type.Array(Type.Integer(), { description: "The parts that have not come yet." }),
+      rows: orNull(Type.Integer(), "Rows of the file; null before it was read."),
+      encoding: orNull(Type.String(), "What its bytes were recognised as."),
+      delimiter: orNull(Type.String(), "What separates its columns."),
+      choices: orNull(ChoicesInput, "null: nobody has chosen anything."),
+      counts: orNull(Counts, "What has become of its rows so far."),
+      trial: orNull(Counts, "What the last trial with these choices counted."),
+      failure: orNull(
+        Type.Object({ code: Type.String(), detail: Type.String() }),
+        "Why it failed: a word to decide by, and a sentence.",
+      ),
+      undo: orNull(UndoCounts, "What taking its leads back has come to; null if nobody has asked for that."),
+      has_wrong_rows: Type.Boolean({ description: "Whether there is something in `errors.csv`." }),
+    }),
   ),
   "A file that is imported, and how far it is.",
 )

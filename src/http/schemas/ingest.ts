@@ -91,20 +91,6 @@ const LeadAnswer = named(
       description:
         "The lead, its decision, its events and the rotation are durably committed, together. " +
         "`Location` names the lead in the admin API.",
-      examples: [
-        {
-          id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-          status: "assigned",
-          disqualified: false,
-          disqualification: null,
-          bracket: "growth",
-          triager: { id: "ana", name: "Ana" },
-          duplicate_of: null,
-          warnings: [],
-          policy_version: 3,
-          created_at: "2026-11-14T10:31:02.114Z",
-        },
-      ],
     },
   ),
   "What became of a lead that was sent: stored, judged, and given to somebody.",

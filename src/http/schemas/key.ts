@@ -55,17 +55,6 @@ export const KeyInput = named(
   "A key to be made.",
 )
 
-const EXAMPLE = {
-  id: "key_BwtJQb1NHTpN",
-  name: "Web form",
-  scopes: ["ingest"],
-  origins: ["https://shop.example"],
-  rate_per_minute: 60,
-  created_at: "2026-11-14T10:31:02.114Z",
-  expires_at: "2035-01-31T18:00:00.000Z",
-  revoked_at: null,
-  last_used_at: "2026-11-14T11:02:47.021Z",
-}
 const fields = {
   id: Type.String({ description: "Names the key in logs and histories. It is no secret." }),
   name: Type.String(),
@@ -77,17 +66,12 @@ const fields = {
   revoked_at: orNull(date, "null is not revoked."),
   last_used_at: orNull(date, "To the minute; null was never used."),
 }
-export const KeyAnswer = (description: string, example: object = {}) =>
-  named(
-    "Key",
-    Type.Unsafe<ApiKey>(Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] })),
-    "An API key, without its secret.",
-  )
+export const KeyAnswer = (description: string) =>
+  named("Key", Type.Unsafe<ApiKey>(Type.Object(fields, { description })), "An API key, without its secret.")
 export const KeysAnswer = Object.assign(pageOf(KeyAnswer("A key.")), {
   description: "A page of the keys.",
-  examples: [{ data: [EXAMPLE], next_cursor: null }],
 })
-export const SecretAnswer = (description: string, example: object) =>
+export const SecretAnswer = (description: string) =>
   named(
     "KeyWithSecret",
     Type.Unsafe<ApiKey & { key: string }>(
@@ -95,7 +79,6 @@ export const SecretAnswer = (description: string, example: object) =>
         { ...fields, key: Type.String({ description: "The secret: it will not be shown again." }) },
         {
           description,
-          examples: [{ ...EXAMPLE, ...example, key: "criba_4cSxUcKCBQ1yWPvjG0rX2HnDfZ8eLtAm0TqDbR" }],
         },
       ),
     ),
@@ -103,7 +86,7 @@ export const SecretAnswer = (description: string, example: object) =>
   )
 
 export const KeyId = Type.Object({
-  id: Type.String({ description: "The key's id.", examples: [EXAMPLE.id] }),
+  id: Type.String({ description: "The key's id.", examples: ["key_BwtJQb1NHTpN"] }),
 })
 
 export const RotationInput = named(

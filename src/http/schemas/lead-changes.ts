@@ -10,7 +10,7 @@ import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { LeadSubmission } from "./ingest.ts"
-import { detailExample, LeadDetailAnswer, LeadParams } from "./lead.ts"
+import { LeadDetailAnswer, LeadParams } from "./lead.ts"
 import { orNull } from "./or-null.ts"
 
 const LONGEST_REASON = 1_000
@@ -53,34 +53,18 @@ const CommentEntry = named(
       triager: Type.Null(),
       data: Type.Object({ text: Type.String() }),
     },
-    {
-      examples: [
-        {
-          seq: 4711,
-          type: "lead.commented",
-          at: "2026-11-14T10:38:20.502Z",
-          actor: "key:key_BwtJQb1NHTpN",
-          actor_name: "Back office",
-          triager: null,
-          data: { text: "Prefiere que la llamen por la tarde." },
-        },
-      ],
-    },
   ),
   "A comment, as an entry of the lead's history.",
 )
 
 const ChangedLeadAnswer = named(
   "ChangedLead",
-  Type.Object(
-    {
-      ...LeadDetailAnswer.properties,
-      change: Type.Integer({
-        description: "The `seq` of this change in the lead's history: what `leads/{id}/undo` takes.",
-      }),
-    },
-    { examples: [{ ...detailExample, change: 4190 }] },
-  ),
+  Type.Object({
+    ...LeadDetailAnswer.properties,
+    change: Type.Integer({
+      description: "The `seq` of this change in the lead's history: what `leads/{id}/undo` takes.",
+    }),
+  }),
   "A lead after a change of it.",
 )
 

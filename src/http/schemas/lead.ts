@@ -6,7 +6,7 @@ import { SORTS, type Sort } from "../../store/find-leads.ts"
 import type { LeadDetail } from "../../store/leads.ts"
 import { named } from "../shell/named-schemas.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
-import { Decision, decisionExample, receiptExample } from "./decision.ts"
+import { Decision } from "./decision.ts"
 import { orNull } from "./or-null.ts"
 import { TriagerName, Warning } from "./parts.ts"
 
@@ -190,41 +190,6 @@ const HistoryItem = named(
   "Something that happened to a lead.",
 )
 
-export const detailExample = {
-  ...leadExample,
-  extra: { color: "verde" },
-  decision: decisionExample,
-  history: [
-    {
-      seq: 4181,
-      type: "lead.created",
-      at: "2026-11-14T10:31:02.114Z",
-      actor: "key:key_8sJ2kQ4mZx1T",
-      actor_name: "Website",
-      triager: null,
-      data: {},
-    },
-    {
-      seq: 4182,
-      type: "lead.assigned",
-      at: "2026-11-14T10:31:02.114Z",
-      actor: "criba",
-      actor_name: null,
-      triager: { id: "ana", name: "Ana" },
-      data: receiptExample,
-    },
-    {
-      seq: 4190,
-      type: "lead.status_changed",
-      at: "2026-11-14T10:36:48.031Z",
-      actor: "key:key_8sJ2kQ4mZx1T",
-      actor_name: "Website",
-      triager: null,
-      data: { from: "assigned", to: "contacted", reason: null, triager: "ana" },
-    },
-  ],
-}
-
 export const LeadDetailAnswer = named(
   "LeadDetail",
   Type.Object(
@@ -239,7 +204,6 @@ export const LeadDetailAnswer = named(
     },
     {
       description: "Everything that is known of the lead.",
-      examples: [detailExample],
     },
   ),
   "A lead with its own fields, its latest decision and its history.",
@@ -247,10 +211,7 @@ export const LeadDetailAnswer = named(
 
 export const LeadCount = named(
   "LeadCount",
-  Type.Object(
-    { count: Type.Integer(), more: Type.Boolean({ description: "There are more than `count`." }) },
-    { examples: [{ count: 7, more: false }] },
-  ),
+  Type.Object({ count: Type.Integer(), more: Type.Boolean({ description: "There are more than `count`." }) }),
   "How many leads there are.",
 )
 

@@ -15,5 +15,5 @@ export const TriagerField = orNull(
 )
 
 /** A page of them. */
-export const someOf = <T extends Type.TSchema>(item: T, example: object, description: string) =>
-  Object.assign(pageOf(item), { description, examples: [{ data: [example], next_cursor: null }] })
+export const someOf = <T extends Type.TSchema>(item: T, description: string) =>
+  Object.assign(pageOf(item), { description })

@@ -8,66 +8,47 @@ const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
 
 export const RejectionSchema = named(
   "Rejection",
-  Type.Object(
-    {
-      id: Type.String({ format: "uuid", description: "The `rejection_id` that the sender was told." }),
-      api_key_id: Type.String({ description: "The key that the body came with." }),
-      received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
-      code: Type.Union(
-        [
-          Type.Literal("malformed_json"),
-          Type.Literal("validation_failed"),
-          Type.Literal("suspected_spam"),
-          Type.Literal("origin_not_allowed"),
-        ],
-        {
-          description:
-            "`suspected_spam`: a form's body that looks like the work of a program. `origin_not_allowed`: the form is on a web site " +
-            "that its source does not name.",
-        },
-      ),
-      errors: Type.Array(FieldErrorSchema, {
-        description: "Every field that was wrong, or odd; empty for a body that is not JSON.",
-      }),
-      body: Type.String({ description: "The body as it came." }),
-      body_encoding: Type.Union([Type.Literal("utf-8"), Type.Literal("base64")], {
-        description:
-          "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
-      }),
-      content_type: orNull(
-        Type.String(),
-        "As a source's sender said it; null if it came with an API key, and is JSON.",
-      ),
-      reading: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
-        description:
-          "The fields of a lead as its source reads them in the body now: where mending begins. null if it came with an API key.",
-      }),
-      replayed: Type.Union(
-        [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
-        {
-          description: "The lead that it became, or null.",
-        },
-      ),
-      dismissed_at: orNull(Moment, "Since when nobody needs to look at it any more."),
-    },
-    {
-      examples: [
-        {
-          id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-          api_key_id: "key_8sJ2kQ4mZx1T",
-          received_at: "2026-11-14T10:31:02.114Z",
-          code: "validation_failed",
-          errors: [{ pointer: "#/nombre", code: "required", detail: "`nombre` is required." }],
-          body: '{"name": "Lucía Fernández", "email": "lucia@example.com"}',
-          body_encoding: "utf-8",
-          content_type: null,
-          reading: null,
-          replayed: null,
-          dismissed_at: null,
-        },
+  Type.Object({
+    id: Type.String({ format: "uuid", description: "The `rejection_id` that the sender was told." }),
+    api_key_id: Type.String({ description: "The key that the body came with." }),
+    received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
+    code: Type.Union(
+      [
+        Type.Literal("malformed_json"),
+        Type.Literal("validation_failed"),
+        Type.Literal("suspected_spam"),
+        Type.Literal("origin_not_allowed"),
       ],
-    },
-  ),
+      {
+        description:
+          "`suspected_spam`: a form's body that looks like the work of a program. `origin_not_allowed`: the form is on a web site " +
+          "that its source does not name.",
+      },
+    ),
+    errors: Type.Array(FieldErrorSchema, {
+      description: "Every field that was wrong, or odd; empty for a body that is not JSON.",
+    }),
+    body: Type.String({ description: "The body as it came." }),
+    body_encoding: Type.Union([Type.Literal("utf-8"), Type.Literal("base64")], {
+      description:
+        "`utf-8`: `body` is the text. `base64`: the bytes are not UTF-8, and `body` is their base64.",
+    }),
+    content_type: orNull(
+      Type.String(),
+      "As a source's sender said it; null if it came with an API key, and is JSON.",
+    ),
+    reading: Type.Union([Type.Object({}, { additionalProperties: true }), Type.Null()], {
+      description:
+        "The fields of a lead as its source reads them in the body now: where mending begins. null if it came with an API key.",
+    }),
+    replayed: Type.Union(
+      [Type.Object({ lead_id: Type.String({ format: "uuid" }), at: Moment }), Type.Null()],
+      {
+        description: "The lead that it became, or null.",
+      },
+    ),
+    dismissed_at: orNull(Moment, "Since when nobody needs to look at it any more."),
+  }),
   "A body that was refused, kept to be mended and sent again.",
 )
 

@@ -102,26 +102,6 @@ export const SourcePatch = named(
 
 export type VersionedSource = Source & { readonly version: string }
 
-const EXAMPLE = {
-  id: "src_8sJ2kQ4mZx1T",
-  version: "9f2c01d4b7a86e35",
-  name: "Landing page",
-  preset: "auto",
-  mapping: { nombre: { join: ["first_name", "last_name"] } },
-  signed: false,
-  origins: ["https://shop.example"],
-  rate_per_minute: 600,
-  created_at: "2026-11-14T10:31:02.114Z",
-  revoked_at: null,
-  last_used_at: "2026-11-14T11:02:00.000Z",
-  listening: false,
-  received: {
-    leads: 412,
-    refused: 3,
-    last_lead_at: "2026-11-14T11:02:00.000Z",
-    last_refused_at: "2026-11-14T10:40:12.000Z",
-  },
-}
 const moment = Type.String({ format: "date-time" })
 const fields = {
   id: Type.String({ description: "Names the source in logs and histories. It is no secret." }),
@@ -156,21 +136,18 @@ const fields = {
   ),
 }
 
-export const SourceAnswer = (description: string, example: object = {}) =>
+export const SourceAnswer = (description: string) =>
   named(
     "Source",
-    Type.Unsafe<VersionedSource>(
-      Type.Object(fields, { description, examples: [{ ...EXAMPLE, ...example }] }),
-    ),
+    Type.Unsafe<VersionedSource>(Type.Object(fields, { description })),
     "An address for forms and tools, without the address itself.",
   )
 
 export const SourcesAnswer = Object.assign(pageOf(SourceAnswer("A source.")), {
   description: "A page of the sources.",
-  examples: [{ data: [EXAMPLE], next_cursor: null }],
 })
 
-export const SourceAddressAnswer = (description: string, example: object = {}) =>
+export const SourceAddressAnswer = (description: string) =>
   named(
     "SourceWithAddress",
     Type.Unsafe<VersionedSource & { url: string }>(
@@ -183,13 +160,6 @@ export const SourceAddressAnswer = (description: string, example: object = {}) =
         },
         {
           description,
-          examples: [
-            {
-              ...EXAMPLE,
-              ...example,
-              url: "https://leads.example.com/api/public/sources/src_8sJ2kQ4mZx1T/criba_4cSxUcKCBQ1yWPvjG0rX2HnDfZ8eLtAm0TqDbR",
-            },
-          ],
         },
       ),
     ),
@@ -197,7 +167,7 @@ export const SourceAddressAnswer = (description: string, example: object = {}) =
   )
 
 export const SourceId = Type.Object({
-  id: Type.String({ description: "The source's id.", examples: [EXAMPLE.id] }),
+  id: Type.String({ description: "The source's id.", examples: ["src_8sJ2kQ4mZx1T"] }),
 })
 
 const trial = {
@@ -230,55 +200,36 @@ const FieldOfLead = orNull(
 export const TrialAnswer = named(
   "SourceTrialResult",
   Type.Unsafe<Tried & { signature: Signature }>(
-    Type.Object(
-      {
-        fields: Type.Array(
-          Type.Object({
-            path: Type.String({ description: "As a mapping names it." }),
-            label: orNull(Type.String(), "What people call it, where the tool says so."),
-            value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
-            suggested_for: FieldOfLead,
-          }),
-          { description: "All that the body holds, in its order." },
-        ),
-        lead: orNull(
-          Type.Object({}, { additionalProperties: true }),
-          "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
-            "the body cannot be read.",
-        ),
-        mapping: orNull(
-          MappingSchema,
-          "The one that was used, with what the preset knows and what was guessed.",
-        ),
-        warnings: Type.Array(Warning),
-        errors: Type.Array(FieldErrorSchema, {
-          description: "Why the body would be refused; empty: it would not.",
+    Type.Object({
+      fields: Type.Array(
+        Type.Object({
+          path: Type.String({ description: "As a mapping names it." }),
+          label: orNull(Type.String(), "What people call it, where the tool says so."),
+          value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+          suggested_for: FieldOfLead,
         }),
-        event_id: orNull(Type.String(), "The tool's own number of this event."),
-        suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
-        signature: Type.Enum([...SIGNATURES], {
-          description:
-            "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
-        }),
-      },
-      {
-        examples: [
-          {
-            fields: [
-              { path: "contact.name", label: null, value: "Lucía Fernández", suggested_for: "nombre" },
-              { path: "contact.mail", label: null, value: "lucia@example.com", suggested_for: "email" },
-            ],
-            lead: { nombre: "Lucía Fernández", email: "lucia@example.com", extra: null },
-            mapping: { nombre: ["contact.name"], email: ["contact.mail"] },
-            warnings: [],
-            errors: [],
-            event_id: null,
-            suggested_preset: null,
-            signature: "not_checked",
-          },
-        ],
-      },
-    ),
+        { description: "All that the body holds, in its order." },
+      ),
+      lead: orNull(
+        Type.Object({}, { additionalProperties: true }),
+        "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
+          "the body cannot be read.",
+      ),
+      mapping: orNull(
+        MappingSchema,
+        "The one that was used, with what the preset knows and what was guessed.",
+      ),
+      warnings: Type.Array(Warning),
+      errors: Type.Array(FieldErrorSchema, {
+        description: "Why the body would be refused; empty: it would not.",
+      }),
+      event_id: orNull(Type.String(), "The tool's own number of this event."),
+      suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
+      signature: Type.Enum([...SIGNATURES], {
+        description:
+          "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
+      }),
+    }),
   ),
   "What a body would become at a source.",
 )
@@ -297,16 +248,13 @@ export const ReplayInput = named(
 )
 export const ReplayAnswer = named(
   "SourceReplayResult",
-  Type.Object(
-    {
-      replayed: Type.Integer({ description: "Bodies that became leads." }),
-      repeated: Type.Integer({
-        description: "Bodies of an event that is a lead already. They are dismissed.",
-      }),
-      still_refused: Type.Integer({ description: "Bodies that are refused now as well. They stay." }),
-      next_cursor: orNull(Type.String(), "Send it to go on with the rest; null: that was all."),
-    },
-    { examples: [{ replayed: 41, repeated: 1, still_refused: 2, next_cursor: null }] },
-  ),
+  Type.Object({
+    replayed: Type.Integer({ description: "Bodies that became leads." }),
+    repeated: Type.Integer({
+      description: "Bodies of an event that is a lead already. They are dismissed.",
+    }),
+    still_refused: Type.Integer({ description: "Bodies that are refused now as well. They stay." }),
+    next_cursor: orNull(Type.String(), "Send it to go on with the rest; null: that was all."),
+  }),
   "What became of the bodies that a source had kept.",
 )

@@ -29,13 +29,6 @@ const EXAMPLE = {
   },
   absences: [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }],
 }
-export const STORED_EXAMPLE = {
-  ...EXAMPLE,
-  absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
-  paused: null,
-  version: "9f2c01d4b7a86e35",
-  open_leads: 7,
-}
 
 export const PauseAnswer = orNull(
   Type.Object(
@@ -72,14 +65,11 @@ const fields = {
 }
 export const TriagerAnswer = named(
   "Triager",
-  Type.Unsafe<VersionedEntry>(
-    Type.Object(fields, { description: "The triager.", examples: [STORED_EXAMPLE] }),
-  ),
+  Type.Unsafe<VersionedEntry>(Type.Object(fields, { description: "The triager." })),
   "Somebody who gets leads.",
 )
 export const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
   description: "A page of the roster.",
-  examples: [{ data: [STORED_EXAMPLE], next_cursor: null }],
 })
 
 type Changed = VersionedEntry & { warnings: readonly FieldMistake[] }
@@ -90,12 +80,10 @@ const changedFields = {
       "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
   }),
 }
-export const ChangeAnswer = (description: string, example: object = STORED_EXAMPLE) =>
+export const ChangeAnswer = (description: string) =>
   named(
     "ChangedTriager",
-    Type.Unsafe<Changed>(
-      Type.Object(changedFields, { description, examples: [{ ...example, warnings: [] }] }),
-    ),
+    Type.Unsafe<Changed>(Type.Object(changedFields, { description })),
     "A triager after a change, and what the change leaves behind.",
   )
 
@@ -115,15 +103,6 @@ export const DeactivatedAnswer = named(
       },
       {
         description: "The triager is not active now.",
-        examples: [
-          {
-            ...STORED_EXAMPLE,
-            active: false,
-            open_leads: 0,
-            warnings: [],
-            handed_back: { assigned: 6, waiting: 1 },
-          },
-        ],
       },
     ),
   ),

@@ -2,6 +2,7 @@
  * What the API's description still needs when the plugin has written it from the schemas of the routes: names for schemas,
  * and corrections of what the plugin cannot know.
  */
+import recorded from "../recorded-examples.json" with { type: "json" }
 import { gatherNamed } from "./named-schemas.ts"
 import { MARK, ProblemResponses } from "./problem-responses.ts"
 import type { ProblemCode } from "./problems.ts"
@@ -15,7 +16,7 @@ type Operation = {
   [MARK]?: readonly ProblemCode[]
 }
 export type Paths = Record<string, Record<string, Operation>>
-type Components = { schemas?: Record<string, unknown> }
+type Components = { schemas?: Record<string, object> }
 
 export function finishDocument<T extends { paths?: object; components?: object }>(document: T): T {
   const paths = document.paths as Paths
@@ -28,13 +29,23 @@ export function finishDocument<T extends { paths?: object; components?: object }
     delete operation[MARK]
   }
   const gathered = gatherNamed({ paths, shared: components.schemas ?? {} })
-  const schemas = inOrder({ ...gathered.part.shared, ...gathered.named })
+  const schemas = inOrder(withExamples({ ...gathered.part.shared, ...gathered.named }))
   return typeEnums({
     ...document,
     paths: gathered.part.paths,
     components: { ...components, schemas, responses: inOrder(problems.all) },
   })
 }
+
+/** What a server answered to the examples of requests (test/http/examples.test.ts), by the names of the schemas. */
+const EXAMPLES: { readonly [name: string]: unknown } = recorded
+const withExamples = (schemas: Record<string, object>): Record<string, object> =>
+  Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      name,
+      name in EXAMPLES ? { ...schema, examples: [EXAMPLES[name]] } : schema,
+    ]),
+  )
 
 /** The plugin calls every body required. */
 function releaseBody({ requestBody }: Operation): void {
@@ -69,5 +80,5 @@ function typeEnums<T>(part: T): T {
 const isTexts = (values: unknown): boolean =>
   Array.isArray(values) && values.every((value) => typeof value === "string")
 
-const inOrder = (parts: Record<string, unknown>) =>
+const inOrder = <T>(parts: Record<string, T>) =>
   Object.fromEntries(Object.entries(parts).sort(([one], [other]) => (one < other ? -1 : 1)))
