@@ -8,6 +8,7 @@ import { randomUUID } from "node:crypto"
 import { sql } from "kysely"
 import pg from "pg"
 import { Desk } from "../src/domain/decision/desk.ts"
+import { personOf } from "../src/domain/decision/person.ts"
 import { planBatch, type Recognised } from "../src/domain/decision/plan-batch.ts"
 import type { EventRow, LeadRow } from "../src/domain/decision/planned-rows.ts"
 import { readSubmission } from "../src/domain/lead/submission.ts"
@@ -36,7 +37,7 @@ const LEAD_COLUMNS = [
   ..."utm_source utm_medium utm_campaign referrer notes extra warnings email_normal phone_normal category".split(
     " ",
   ),
-  ..."bracket status triager_id disqualification_rule disqualification_reason duplicate_of policy_version".split(
+  ..."bracket status triager_id disqualification_rule disqualification_reason duplicate_of person_seq policy_version".split(
     " ",
   ),
   ..."search created_at contacted_at contacted_by".split(" "),
@@ -182,9 +183,10 @@ class History {
   }
 }
 
-function recognisedAs({ id, seq, duplicate_of, triager_id }: StoredLead): Recognised {
+function recognisedAs(met: StoredLead): Recognised {
+  const { id, seq, duplicate_of, triager_id } = met
   const holder = triager_id === null ? null : { lead: id, triager: triager_id, seq }
-  return { replay: null, duplicate_of: duplicate_of ?? id, holder }
+  return { replay: null, duplicate_of: duplicate_of ?? id, person_seq: personOf(met), holder }
 }
 
 /** An id that sorts by a time of the past. */

@@ -91,6 +91,7 @@ create table lead (
   search text, -- what `q` is looked for in: written by domain/lead/search-text.ts
   claims text[], -- contacts that bring later leads of the person to its triager; null: all that it names
   duplicate_of uuid,
+  person_seq bigint, -- the seq of the person's first lead, at the end of the chain of duplicate_of; null: it is this lead itself
   -- what was decided
   category text,
   bracket text not null,
@@ -115,6 +116,12 @@ create table lead (
   attempts int not null default 0,
   last_attempt_at timestamptz,
   call_at timestamptz, -- when the person is to be called again, as the last attempt agreed
+  -- its rows of promise_end, counted by a trigger: statistics need not join them
+  promises int2 not null default 0,
+  promises_kept int2 not null default 0,
+  promises_handed_on int2 not null default 0,
+  promises_escalated int2 not null default 0,
+  constraint first_leads_repeat_none check (person_seq is null or duplicate_of is not null),
   constraint erased_or_named check (nombre is not null or erased_at is not null),
   constraint erased_leads_are_not_found check (erased_at is null or search is null),
   constraint erased_leads_do_not_wait check (erased_at is null or status <> 'waiting'),
@@ -134,6 +141,8 @@ create index lead_by_utm_source on lead (utm_source, created_at, seq) where utm_
 create index lead_by_utm_medium on lead (utm_medium, created_at, seq) where utm_medium is not null;
 create index lead_by_utm_campaign on lead (utm_campaign, created_at, seq) where utm_campaign is not null;
 create index lead_waiting_for on lead (bracket, kind, seq) where status = 'waiting';
+-- Which leads name one as the earlier lead of their person: for a lead that an import brings back or takes away.
+create index lead_repeats on lead (duplicate_of) where duplicate_of is not null;
 -- Whom a triager has contacted today.
 create index lead_contacted_by on lead (contacted_by, contacted_at) where contacted_by is not null;
 -- What is due next. An agreed call keeps the promise, so such a lead is not in lead_promised.
@@ -320,8 +329,29 @@ create table promise_end (
   at timestamptz not null,
   -- kept; or missed: late (contact came after all before the server saw to it), handed_on or escalated
   outcome text not null check (outcome in ('kept', 'late', 'handed_on', 'escalated')),
-  primary key (lead_id, seq)
+  primary key (seq, lead_id)
 );
+
+create function count_promises() returns trigger language plpgsql
+  set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
+begin
+  if not exists (select from changed_rows) then return null; end if;
+  update lead set promises = promises + change.n, promises_kept = promises_kept + change.kept,
+    promises_handed_on = promises_handed_on + change.handed_on, promises_escalated = promises_escalated + change.escalated
+  from (
+    select lead_id, sum(sign) as n, coalesce(sum(sign) filter (where outcome = 'kept'), 0) as kept,
+      coalesce(sum(sign) filter (where outcome = 'handed_on'), 0) as handed_on,
+      coalesce(sum(sign) filter (where outcome = 'escalated'), 0) as escalated
+    from (select lead_id, outcome, case tg_op when 'INSERT' then 1 else -1 end as sign from changed_rows) ends
+    group by lead_id
+  ) change
+  where lead.id = change.lead_id;
+  return null;
+end $$;
+create trigger promise_ended after insert on promise_end referencing new table as changed_rows
+  for each statement execute function count_promises();
+create trigger promise_end_undone after delete on promise_end referencing old table as changed_rows
+  for each statement execute function count_promises();
 
 -- Deadlines that are still to be moved because somebody's hours changed; a row goes when its last lead has.
 create table promise_move (

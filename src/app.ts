@@ -219,7 +219,6 @@ export async function buildApp(
         ...config,
         owners,
         reading,
-        connection: store.connection,
         desks,
         intake,
         counts,

@@ -1,6 +1,6 @@
 /**
- * Puts a damaged database into order again: events that stand behind the desk's last number, balances and numbers of open leads that
- * do not follow from the history. Nothing is ever taken away and no number is given twice: the desk's number only grows, and what is
+ * Puts a damaged database into order again: events that stand behind the desk's last number, balances, numbers of open leads and counts
+ * of leads that do not follow from the history. Nothing is ever taken away and no number is given twice: the desk's number only grows, and what is
  * missing stays missing, and is noted in the audit log, where `criba verify` finds it.
  *
  * The history is walked before the desk is held, and only what has happened meanwhile is read with the desk in hand.
@@ -21,6 +21,7 @@ import {
   readAcknowledgedGaps,
   type WrongLoad,
 } from "../store/numbering.ts"
+import { correctCounts, findWrongCounts, type WrongCounts } from "../store/persons.ts"
 
 /** So many events may be left to read when the desk is taken. */
 const FEW = 500
@@ -33,6 +34,8 @@ export type Mended = {
   readonly leads: number
   readonly balances: readonly ({ readonly bracket: string; readonly triager: string } & Changed<number>)[]
   readonly open_leads: readonly ({ readonly triager: string } & Changed<number>)[]
+  /** Leads that were counted for somebody else, or with other promises, than their chain of duplicates and their promises say. */
+  readonly counts: number
   /** Events that nobody has known the lack of before. */
   readonly missing: readonly Gap[]
 }
@@ -47,12 +50,13 @@ export async function mendHistory(
 ): Promise<Mended> {
   const mends = await countMends(db)
   const loads = await findWrongLoads(db)
+  const counts = await findWrongCounts(db, null)
   const walk = new Walk(onProgress)
   while ((await inOneView(db, (tx) => walk.goOn(tx))) > FEW);
   return holdDesk(db, "mend", async ({ tx, row }) => {
     if ((await countMends(tx)) !== mends) throw new MendedMeanwhile()
     await walk.goOn(tx)
-    return correct(tx, actor, walk, loads, row.last_seq)
+    return correct(tx, actor, walk, { loads, counts }, row.last_seq)
   })
 }
 
@@ -94,7 +98,7 @@ async function correct(
   tx: DeskTx,
   actor: string,
   { books, gaps, reached }: Walk,
-  loads: readonly WrongLoad[],
+  { loads, counts }: { readonly loads: readonly WrongLoad[]; readonly counts: readonly WrongCounts[] },
   lastSeq: number,
 ): Promise<Mended> {
   const atTheEnd = gapBetween(reached, lastSeq + 1)
@@ -106,6 +110,7 @@ async function correct(
   const leads = reached > lastSeq ? await moveEnd(tx, lastSeq, reached) : 0
   if (balances.length > 0) await correctBalances(tx, balances)
   if (loads.length > 0) await correctLoads(tx, loads)
+  if (counts.length > 0) await correctCounts(tx, counts)
   const mended = {
     last_seq: reached > lastSeq ? { before: lastSeq, after: reached } : null,
     leads,
@@ -115,6 +120,7 @@ async function correct(
       before: held,
       after: open,
     })),
+    counts: counts.length,
     missing,
   }
   if (isAnything(mended))
@@ -122,8 +128,8 @@ async function correct(
   return mended
 }
 
-export const isAnything = ({ last_seq, balances, open_leads, missing }: Mended): boolean =>
-  last_seq !== null || balances.length + open_leads.length + missing.length > 0
+export const isAnything = ({ last_seq, balances, open_leads, counts, missing }: Mended): boolean =>
+  last_seq !== null || balances.length + open_leads.length + counts + missing.length > 0
 
 const toBalance = ({ bracket, triager_id, held, owed }: WrongBalance) => ({
   bracket,

@@ -40,7 +40,7 @@ const mend = (terminal: Terminal): Promise<Answer> =>
 
 function* tellMended(mended: Mended): Generator<string> {
   if (!isAnything(mended)) return yield "There was nothing to mend."
-  const { last_seq: end, leads, balances, open_leads, missing } = mended
+  const { last_seq: end, leads, balances, open_leads, counts, missing } = mended
   if (end !== null) {
     yield `Events stood behind the end of the order: it was ${end.before} and is ${end.after} now. Leads are taken in again.`
     if (leads > 0) yield tellAnswers(leads)
@@ -49,6 +49,8 @@ function* tellMended(mended: Mended): Generator<string> {
     yield `${triager} is owed ${after} leads of bracket ${bracket}; the ledger said ${before}.`
   for (const { triager, before, after } of open_leads)
     yield `${triager} has ${after} open leads; the number that was kept is ${before}.`
+  if (counts > 0)
+    yield `${counts === 1 ? "1 lead" : `${counts} leads`} stood in statistics for another person, or with other promises, than its history says.`
   for (const gap of missing) yield `${tellGap(gap)} What happened there cannot be brought back; it is noted.`
 }
 

@@ -6,7 +6,6 @@ import type { LetterBox } from "../events/letter-box.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { RunningImports } from "../import/start-imports.ts"
 import type { WayIn } from "../ingest/intake.ts"
-import type { Place } from "../store/database.ts"
 import type { DeskReader } from "../store/desk.ts"
 import type { Owners } from "../store/owners.ts"
 import type { Reading } from "../store/reading.ts"
@@ -51,8 +50,6 @@ export type AdminParts = {
   readonly owners: Owners
   /** For long reports. */
   readonly reading: Reading
-  /** For threads that keep a connection of their own. */
-  readonly connection: Place
   readonly desks: DeskReader
   readonly intake: WayIn
   readonly counts: SourceCounts
@@ -74,7 +71,7 @@ export type AdminParts = {
 }
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
-  const { owners, reading, connection, desks, intake, imports, feed, guard, publicUrl, letters } = parts
+  const { owners, reading, desks, intake, imports, feed, guard, publicUrl, letters } = parts
   const { pushGuard, counts, countPromises, forgetKeys, nudgeCourier } = parts
   const { changes, reports } = owners
   addLeads(admin, reports)
@@ -101,7 +98,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addWebhooks(admin, { db: changes, guard })
   addChatPreview(admin, publicUrl)
   addDeliveries(admin, reports)
-  addStats(admin, { db: reports, connection })
+  addStats(admin, reports)
   addOverview(admin, reports)
   addAudit(admin, reports, changes)
   addVerification(admin, changes, reading.place)

@@ -21,6 +21,7 @@ import {
   readLives,
 } from "../store/history.ts"
 import { readAcknowledgedGaps } from "../store/numbering.ts"
+import { findWrongCounts, type WrongCounts } from "../store/persons.ts"
 import { readPolicy } from "../store/policies.ts"
 import { lastSeal, sealsBetween } from "../store/seals.ts"
 
@@ -112,6 +113,7 @@ export async function verifyView(
     counts.leads += lives.length
     onProgress(counts.events + counts.leads, total)
   }
+  note((await findWrongCounts(tx, since)).map(tellWrongCounts))
   return { ...counts, seal: chain.seal, told }
 }
 
@@ -164,6 +166,14 @@ async function goneOf(tx: Tx, stretch: readonly HistoryEvent[]): Promise<Differe
     const sentence = `Lead ${lead_id} came in by event ${seq} and is gone.`
     return gone.has(lead_id) ? [{ kind: "missing_lead", seq, lead_id, sentence } as const] : []
   })
+}
+
+/** `held` and `right` begin with the place of the person's first lead; ends of promises follow. */
+function tellWrongCounts({ id, seq, held, right }: WrongCounts): Difference {
+  const tell = ([person, ...promises]: readonly (number | null)[]) =>
+    `the person of place ${person ?? seq}, with ${promises.join(", ")} promises ended, kept, handed on and escalated`
+  const sentence = `Lead ${id} is counted for ${tell(held)}; by what it repeats and how its promises ended, for ${tell(right)}.`
+  return { kind: "other_count", seq, lead_id: id, sentence }
 }
 
 function* checkReceiver(event: HistoryEvent, { chosen }: Receipt): Generator<Difference> {

@@ -10,6 +10,7 @@ import type { Arrival, Recognised } from "../domain/decision/plan-batch.ts"
 import { firstSeen, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { personOfLead } from "./persons.ts"
 
 type Row = HeldRow & {
   id: string
@@ -17,6 +18,8 @@ type Row = HeldRow & {
   body_hash: string | null
   answer: string | null
   duplicate_of: string | null
+  person_seq: number | null
+  is_named: boolean
 }
 
 export async function recognisePast(
@@ -24,34 +27,39 @@ export async function recognisePast(
   { policy, at }: Desk,
   arrivals: readonly Arrival[],
 ): Promise<Map<string, Recognised>> {
-  const asked = arrivals.map(({ id, api_key_id, idempotency, submission, past }) => ({
+  // Of several rows with one id the first becomes the lead.
+  const byId = new Map(arrivals.toReversed().map((arrival) => [arrival.id, arrival]))
+  const asked = [...byId.values()].map(({ id, api_key_id, idempotency, submission, past }) => ({
     id,
     api_key_id: idempotency ? api_key_id : undefined,
     key: idempotency?.key,
     email_normal: submission.email_normal ?? undefined,
     phone_normal: submission.phone_normal ?? undefined,
+    names: past?.duplicate_of ?? undefined,
     came: new Date(past?.created_at ?? at).toISOString(),
   }))
   const since = sql`asked.came - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
   const isEarlier = sql`first.id is not null and contact.created_at <= asked.came`
   const { rows } = await sql<Row>`
     select asked.id, there.id is not null as exists, encode(known.body_hash, 'hex') as body_hash, known.answer,
-      first.id as duplicate_of, held.held_lead, held.held_seq, held.held_by
+      first.id as duplicate_of, earlier.person_seq, exists (select from lead where lead.duplicate_of = asked.id) as is_named,
+      held.held_lead, held.held_seq, held.held_by
     from json_to_recordset(${JSON.stringify(asked)}::json)
-      as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text, came timestamptz)
+      as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text, names uuid, came timestamptz)
     left join lateral (select id from lead where id = asked.id) there on true
     left join idempotent_answer known on known.api_key_id = asked.api_key_id and known.key = asked.key
     left join lateral (${firstSeen(policy, sql`asked`, since)}) met on true
     left join lateral (select id from lead where id = met.lead_id and created_at <= asked.came) first on true
+    left join lateral (${personOfLead(sql`coalesce(asked.names, first.id)`)}) earlier on true
     left join lateral (${newestHeld(policy, sql`asked`, since, isEarlier)}) held on true
   `.execute(tx)
-  const byId = new Map(arrivals.map((arrival) => [arrival.id, arrival]))
   return new Map(
     rows.map((row) => {
       const answer = row.exists ? JSON.stringify({ id: row.id }) : row.answer
       const hash = row.exists ? byId.get(row.id)?.idempotency?.body_hash : row.body_hash
       const replay = answer === null ? null : { body_hash: String(hash), answer }
-      return [row.id, { replay, duplicate_of: row.duplicate_of, holder: heldIn(row) }]
+      const { duplicate_of, person_seq, is_named } = row
+      return [row.id, { replay, duplicate_of, person_seq, is_named, holder: heldIn(row) }]
     }),
   )
 }

@@ -9,6 +9,7 @@ import { isOpen } from "../domain/decision/lifecycle.ts"
 import type { LeadRow, PlannedRows, TurnRow } from "../domain/decision/planned-rows.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { savedBalances } from "./ledger.ts"
+import { relinkPersons } from "./persons.ts"
 import { type Cell, copyRows, type TableRows } from "./pipeline/copy-rows.ts"
 
 /** The columns that a new lead has from its row. */
@@ -39,6 +40,7 @@ const LEAD_COLUMNS = [
   "disqualification_rule",
   "disqualification_reason",
   "duplicate_of",
+  "person_seq",
   "policy_version",
   "contacted_at",
   "contacted_by",
@@ -119,6 +121,8 @@ export async function sendPortions<Plan extends PlannedRows>(
     send(copyRows(tx, [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)], KEEPS_BOOKS))
     await setImmediate() // it leaves before the next portion is made
   }
+  const relinks = plans.flatMap((plan) => plan.relinks)
+  if (relinks.length > 0) send(relinkPersons(tx, relinks))
   const isAnything = plans.some(({ events }) => events.length > 0)
   if (isAnything) send(moveDesk(tx, desk, plans, at))
   const written = Promise.all(writing)

@@ -12,6 +12,7 @@ import type { Database } from "./database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 import { IMPORT_KEY_ID } from "./idempotent-answers.ts"
 import { savedBalances } from "./ledger.ts"
+import { unlinkPersons } from "./persons.ts"
 
 /** The leads that rows of a file became, each with the key of its row. An erased one has no stored answer any more. */
 export async function findLeadsOfRows(
@@ -91,9 +92,11 @@ export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<voi
     ...bySeq.map(({ id, seq }) => ({ lead: id, type: "lead.erased", data: { import: importId, seq } })),
   ].map((event, i) => ({ ...event, seq: lastSeq + 1 + i }))
   await sql`select from words_gathered for share`.execute(tx)
+  const ids = leads.map(({ id }) => id)
+  await unlinkPersons(tx, ids)
   await sql`
     with ${savedBalances(taking.balances)}, asked as materialized (
-      select id, newest.quiet from unnest(${leads.map(({ id }) => id)}::uuid[]) as named(id),
+      select id, newest.quiet from unnest(${ids}::uuid[]) as named(id),
         lateral (select quiet from event where lead_id = named.id order by seq desc limit 1) newest
     ), gone as (
       delete from lead where id in (select id from asked)

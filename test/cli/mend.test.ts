@@ -146,6 +146,25 @@ test("a missing event is said and stays missing; once it is noted, verify knows 
   assert.equal(again.code, 1, "a lead is left without the event that decided it")
 })
 
+test("leads that statistics count for somebody else, or with other promises, are counted as their history says", async (t) => {
+  const wrong = await testDatabase()
+  t.after(() => wrong.close())
+  const { db } = wrong
+  await saveTriagers(db, triager("ana"))
+  const [first, second] = [arrival({ email: "a@example.com" }), arrival({ email: "a@example.com" })]
+  await routeBatch(db, new DeskReader(), [first, second])
+  await sql`update lead set promises = 1, promises_kept = 1 where id = ${first.id}`.execute(db)
+  await sql`update lead set person_seq = null where id = ${second.id}`.execute(db)
+  const { out } = await cribaOn(wrong.url).run(["mend"])
+  assert.match(out, /^2 leads stood in statistics for another person, or with other promises, /)
+  assert.match(out, /nothing differs\.$/m)
+  const { rows } = await sql`select promises, promises_kept, person_seq from lead order by seq`.execute(db)
+  assert.deepEqual(rows, [
+    { promises: 0, promises_kept: 0, person_seq: null },
+    { promises: 0, promises_kept: 0, person_seq: 2 },
+  ])
+})
+
 test("two who mend at once do not both correct", async (t) => {
   const twice = await testDatabase()
   t.after(() => twice.close())

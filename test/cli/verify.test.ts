@@ -201,6 +201,17 @@ const TAMPERINGS: readonly [string, RawBuilder<unknown>, Difference["kind"]][] =
   ],
   ["a lead is closed", sql`update lead set status = 'qualified' where id = ${owner}`, "other_state"],
   ["an attempt is invented", sql`update lead set attempts = 7 where id = ${owner}`, "other_state"],
+  [
+    "a lead is counted for another person",
+    sql`update lead set person_seq = 1 where id = (select id from lead where person_seq is not null limit 1)`,
+    "other_count",
+  ],
+  [
+    "a lead repeats another one than its receipt says",
+    sql`update lead set duplicate_of = null, person_seq = null where id = (select id from lead where person_seq is not null limit 1)`,
+    "other_judgement",
+  ],
+  ["the end of a promise is forgotten", sql`delete from promise_end where outcome = 'kept'`, "other_count"],
   ["a lead is deleted", sql`delete from lead where id = ${owner}`, "missing_lead"],
   [
     "a lead has no beginning",

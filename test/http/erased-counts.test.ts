@@ -5,11 +5,9 @@ import { sql } from "kysely"
 import { moveLead } from "../../src/changes/change-lead.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { STATUSES, type Status } from "../../src/domain/decision/lifecycle.ts"
-import { countLeads } from "../../src/domain/stats/count-leads.ts"
 import { addLeads } from "../../src/http/routes/leads.ts"
 import { addOverview } from "../../src/http/routes/overview.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { LeadCopy } from "../../src/reports/copy-leads.ts"
 import { DeskReader } from "../../src/store/desk.ts"
 import { countToContact } from "../../src/store/leads.ts"
 import { readStats } from "../../src/store/stats.ts"
@@ -74,7 +72,6 @@ test("in lists, overview, badge and statistics", async () => {
   const base = { from: null, to: null, touch: "last", timeZone: "UTC", mostGroups: 100 } as const
   const question = { ...base, by: ["utm_source"] } as const
   const stats = await readStats(db, question)
-  assert.deepEqual(countLeads(await new LeadCopy(db).catchUp(), question), stats)
   const { leads, assigned, contacted, waiting: wait, to_contact, in_contact, ...others } = stats.totals
   const { qualified, disqualified, lost } = others
   const inState = {

@@ -27,11 +27,11 @@ import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { done, where } from "../helpers/client.ts"
 
 const desks = new DeskReader()
-const { db, reader, close } = await openAdmin((scope, db, { connection }) => {
+const { db, reader, close } = await openAdmin((scope, db) => {
   addLeads(scope, db)
   addOverview(scope, db)
   addRotation(scope, { db, desks })
-  addStats(scope, { db, connection })
+  addStats(scope, db)
 })
 after(close)
 

@@ -7,7 +7,7 @@ import { uuid7 } from "../../src/store/uuid7.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { done, where } from "../helpers/client.ts"
 
-const admin = await openAdmin((scope, db, { connection }) => addStats(scope, { db, connection }))
+const admin = await openAdmin(addStats)
 const { db, reader, call } = admin
 after(() => admin.close())
 
@@ -41,11 +41,18 @@ async function plant(given: Record<string, unknown> = {}): Promise<string> {
     policy_version: 1,
     attempts: 0,
     handed_on: 0,
+    promises: 0,
+    promises_kept: 0,
+    promises_handed_on: 0,
+    promises_escalated: 0,
     ...given,
   }
   await sql`insert into lead select * from json_populate_record(null::lead, ${JSON.stringify(lead)}::json)`.execute(
     db,
   )
+  await sql`
+    update lead set person_seq = case when earlier.duplicate_of is null then earlier.seq else earlier.person_seq end
+    from lead earlier where lead.id = ${lead.id} and earlier.id = lead.duplicate_of`.execute(db)
   return lead.id
 }
 /** Contacted so many minutes after it came. */
@@ -357,7 +364,7 @@ test("a promise counts for whoever had to keep it, in the groups of its lead", a
   const ends = async (lead_id: string, ...ended: [triager: string, outcome: string][]) => {
     for (const [i, [triager_id, outcome]] of ended.entries())
       await sql`
-        insert into promise_end (lead_id, seq, triager_id, at, outcome) values (${lead_id}, ${i}, ${triager_id}, now(), ${outcome})
+        insert into promise_end (lead_id, seq, triager_id, at, outcome) values (${lead_id}, ${seq + 1 + i}, ${triager_id}, now(), ${outcome})
       `.execute(db)
   }
   const kept = await contacted(10, { utm_source: "google" })

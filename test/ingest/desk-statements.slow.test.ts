@@ -40,6 +40,7 @@ const EXPLAINING = {
   "auto_explain.log_nested_statements": "on",
   "auto_explain.log_format": "json",
   "auto_explain.log_level": "notice",
+  client_min_messages: "notice",
   enable_seqscan: "off",
   plan_cache_mode: "force_generic_plan",
 }
@@ -295,11 +296,25 @@ test("erasing, 100 at a time: somebody with many leads, and those whose time is 
   })
 })
 
-test("an import with dates, and taking it back, 16 at a time, with somebody who has been here 20 000 times", async () => {
+test("an import with dates and ids that others name, and taking it back, 16 at a time, with somebody who has been here 20 000 times", async () => {
   const past = { created_at: Date.now() - 10 * 86_400_000, duplicate_of: undefined, state: null }
   const makeImport = async () => {
     const id = uuid7()
     const hash = id.replaceAll("-", "").repeat(2)
+    // Each is named by a lead that is there, and that one by another: both change hands with it.
+    const named = Array.from({ length: 16 }, () => uuid7())
+    const { rows } = await sql<{ id: string }>`
+      select id from lead where seq <= 100000 and seq > 4000 and duplicate_of = md5('1')::uuid
+      order by random() limit 32`.execute(database.db)
+    for (const [i, repeated] of named.entries()) {
+      const [repeat, again] = [rows[i]?.id, rows[i + 16]?.id]
+      await sql`update lead set duplicate_of = ${repeated}, person_seq = null where id = ${repeat}`.execute(
+        database.db,
+      )
+      await sql`update lead set duplicate_of = ${repeat}, person_seq = null where id = ${again}`.execute(
+        database.db,
+      )
+    }
     const arrivals = Array.from({ length: 16 }, (_, i) =>
       arrival(
         {
@@ -308,6 +323,7 @@ test("an import with dates, and taking it back, 16 at a time, with somebody who 
         },
         {
           api_key_id: "import",
+          id: named[i] ?? "",
           idempotency: { key: `${hash}:${i + 2}`, body_hash: hash },
           past,
           import_id: id,

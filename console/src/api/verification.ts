@@ -16,6 +16,7 @@ export const DIFFERENCES = [
   "lead_without_beginning",
   "other_state",
   "other_judgement",
+  "other_count",
   "unknown_policy",
 ] as const
 export type DifferenceKind = (typeof DIFFERENCES)[number]

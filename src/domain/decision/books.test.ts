@@ -187,7 +187,9 @@ function take(team: Team, { what, who, n }: Step): void {
       const held = team.those(who, "assigned")[0]
       const again = arrival()
       const holder = held === undefined ? null : { lead: held.id, triager: who, seq: 1 }
-      const known = new Map([[again.id, { replay: null, duplicate_of: held?.id ?? null, holder }]])
+      const known = new Map([
+        [again.id, { replay: null, duplicate_of: held?.id ?? null, person_seq: null, holder }],
+      ])
       team.follow((desk, lastSeq) => planBatch(desk, lastSeq, [], [again], known))
       return
     }

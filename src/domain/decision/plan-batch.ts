@@ -10,7 +10,8 @@ import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-con
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import { answerOf, isoOrNull, placed, promiseRow, turnOf } from "./make-rows.ts"
-import type { AnswerRow, EventRow, LeadRow, PlannedRows, TurnRow } from "./planned-rows.ts"
+import { personOf } from "./person.ts"
+import type { AnswerRow, EventRow, LeadRow, PlannedRows, RelinkRow, TurnRow } from "./planned-rows.ts"
 import type { Promised } from "./promise.ts"
 import { type Past, type TakenOver, takeOver, tellTakeOver } from "./take-over.ts"
 
@@ -36,6 +37,10 @@ export type Arrival = {
 export type Recognised = {
   readonly replay: { readonly body_hash: string; readonly answer: string } | null
   readonly duplicate_of: string | null
+  /** Whose lead it is if it repeats that one, or the one that it names itself: see `personOf`. */
+  readonly person_seq: number | null
+  /** Whether leads name it as the earlier one of their person although it was not there. */
+  readonly is_named?: boolean
   readonly holder: HeldLead | null
 }
 
@@ -69,6 +74,7 @@ type CameOut = Pick<
   | "disqualification_rule"
   | "disqualification_reason"
   | "duplicate_of"
+  | "person_seq"
   | "contacted_at"
   | "contacted_by"
   | "contact_by"
@@ -115,7 +121,10 @@ class BatchPlan {
   readonly #desk: Desk
   readonly #createdAt: string
   readonly #met: BatchContacts
-  readonly #ids = new Set<string>()
+  /** Of each lead of the batch, the person of leads that repeat it. */
+  readonly #persons = new Map<string, number | null>()
+  /** Ids of leads that others of the batch name, and that were not there then. */
+  readonly #missing = new Set<string>()
   readonly #answers = new Map<string, AnswerRow>()
   #rows = noRows()
   #seq: number
@@ -151,7 +160,8 @@ class BatchPlan {
     const lead =
       kept === null
         ? this.#addDecided(arrival, submission, duplicateOf, known)
-        : this.#addTakenOver(arrival, submission, duplicateOf, kept)
+        : this.#addTakenOver(arrival, submission, duplicateOf, known, kept)
+    this.#followPerson(lead, known)
     const answer = answerOf(lead, this.#nameOf(lead.triager_id), lead.created_at ?? this.#createdAt)
     this.#keepAnswer(arrival, answer)
     return { kind: "created", lead_id: lead.id, answer }
@@ -165,7 +175,7 @@ class BatchPlan {
   }
 
   #replayOf({ id, api_key_id, idempotency, past }: Arrival, known: Recognised | undefined): Outcome | null {
-    if (past !== undefined && this.#ids.has(id))
+    if (past !== undefined && this.#persons.has(id))
       return { kind: "replayed", lead_id: id, answer: JSON.stringify({ id }) }
     if (idempotency === null) return null
     const first = known?.replay ?? this.#answers.get(answerKey(api_key_id, idempotency.key))
@@ -205,6 +215,7 @@ class BatchPlan {
       disqualification_rule: receipt.verdict?.disqualified?.rule ?? null,
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
+      person_seq: this.#personOf(duplicateOf, known),
       contacted_at: null,
       contacted_by: null,
       ...promiseRow(this.#promiseOf(decision, quiet)),
@@ -222,6 +233,7 @@ class BatchPlan {
     arrival: Arrival,
     submission: Submission,
     duplicateOf: string | null,
+    known: Recognised | undefined,
     taken: TakenOver,
   ): LeadRow {
     const { id, quiet, created_by: actor = `key:${arrival.api_key_id}` } = arrival
@@ -237,6 +249,7 @@ class BatchPlan {
       disqualification_rule: state.disqualification?.rule ?? null,
       disqualification_reason: state.disqualification?.reason ?? null,
       duplicate_of: duplicateOf,
+      person_seq: this.#personOf(duplicateOf, known),
       contacted_at: isoOrNull(state.contacted_at),
       contacted_by: state.contacted_by,
       ...promiseRow(null),
@@ -269,11 +282,27 @@ class BatchPlan {
       ...came,
     }
     this.#rows.leads.push(lead)
-    this.#ids.add(id)
     this.#met.remember(submission, id, past?.created_at ?? this.#desk.at)
     const { triager_id: triager, seq } = lead
     if (triager !== null) this.#met.hold(submission, { lead: id, triager, seq })
     return lead
+  }
+
+  #personOf(duplicateOf: string | null, known: Recognised | undefined): number | null {
+    if (duplicateOf === null) return null
+    return this.#persons.has(duplicateOf)
+      ? (this.#persons.get(duplicateOf) ?? null)
+      : (known?.person_seq ?? null)
+  }
+
+  /** An import may bring leads in any order, and bring back one whose id others kept. */
+  #followPerson(lead: LeadRow, known: Recognised | undefined): void {
+    const { id, duplicate_of } = lead
+    const person_seq = personOf(lead)
+    this.#persons.set(id, person_seq)
+    if (duplicate_of !== null && !this.#persons.has(duplicate_of)) this.#missing.add(duplicate_of)
+    const isNamed = known?.is_named === true || this.#missing.has(id)
+    if (isNamed && person_seq !== null) this.#rows.relinks.push({ id, person_seq })
   }
 
   #nameOf(triagerId: string | null): { id: string; name: string } | null {
@@ -306,7 +335,8 @@ type GrowingRows = {
   readonly turns: TurnRow[]
   readonly events: EventRow[]
   readonly answers: AnswerRow[]
+  readonly relinks: RelinkRow[]
 }
-const noRows = (): GrowingRows => ({ leads: [], turns: [], events: [], answers: [] })
+const noRows = (): GrowingRows => ({ leads: [], turns: [], events: [], answers: [], relinks: [] })
 
 const answerKey = (apiKeyId: string, key: string) => `${apiKeyId} ${key}`

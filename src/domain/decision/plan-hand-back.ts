@@ -36,5 +36,5 @@ export function planHandBack(
     })
     if (triager !== null) met.hold(lead, { lead: lead.id, triager: triager.id, seq: lead.seq })
   }
-  return { leads: [], turns, events, answers: [], lastSeq: lastSeq + turns.length }
+  return { leads: [], turns, events, answers: [], relinks: [], lastSeq: lastSeq + turns.length }
 }

@@ -121,6 +121,7 @@ class PromisesPlan {
       turns: this.#turns,
       events: this.#events,
       answers: [],
+      relinks: [],
       lastSeq: this.#seq,
       reminded: this.#reminded,
       escalated: this.#escalated,

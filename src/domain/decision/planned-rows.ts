@@ -41,6 +41,8 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly disqualification_rule: string | null
   readonly disqualification_reason: string | null
   readonly duplicate_of: string | null
+  /** The `seq` of the person's first lead; null: it is this lead itself. */
+  readonly person_seq: number | null
   readonly policy_version: number
   readonly contact_by: string | null
   readonly remind_at: string | null
@@ -66,6 +68,9 @@ export type AnswerRow = {
   readonly answer: string
 }
 
+/** A lead that came back with the id by which others name it, and whose person they are from now on. */
+export type RelinkRow = { readonly id: string; readonly person_seq: number }
+
 /** What a batch writes. */
 export type PlannedRows = {
   readonly leads: readonly LeadRow[]
@@ -73,5 +78,6 @@ export type PlannedRows = {
   readonly turns: readonly TurnRow[]
   readonly events: readonly EventRow[]
   readonly answers: readonly AnswerRow[]
+  readonly relinks: readonly RelinkRow[]
   readonly lastSeq: number
 }

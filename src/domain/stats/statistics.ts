@@ -1,7 +1,4 @@
-/**
- * What statistics tell of leads. They are counted by PostgreSQL (store/stats.ts), or from a copy in memory
- * (count-leads.ts) when there are so many leads that this would take seconds; both answer the same.
- */
+/** What statistics tell of leads, counted by store/stats.ts. */
 
 export const DIMENSIONS = [
   "utm_source",

@@ -14,6 +14,7 @@ export type Difference = {
     | "lead_without_beginning"
     | "other_state"
     | "other_judgement"
+    | "other_count"
     | "unknown_policy"
   /** The place in the order of events; null if it is about none. */
   readonly seq: number | null

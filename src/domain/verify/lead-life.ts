@@ -17,6 +17,7 @@ export type LivedLead = LeadFacts & {
   readonly triager_id: string | null
   readonly bracket: string
   readonly category: string | null
+  readonly duplicate_of: string | null
   readonly policy_version: number
   readonly disqualification_rule: string | null
   readonly attempts: number
@@ -75,12 +76,17 @@ function* checkJudgement(
   policyOf: (version: number) => Policy | null,
   differs: (kind: Difference["kind"], sentence: string) => Difference,
 ): Generator<Difference> {
-  const { verdict, bracket, policy_version } = receipt
+  const { verdict, bracket, policy_version, duplicate_of } = receipt
   if (verdict == null || bracket === undefined || policy_version === undefined) return // taken over as it was
   if (bracket.id !== lead.bracket || policy_version !== lead.policy_version)
     return yield differs(
       "other_judgement",
       `is in bracket ${lead.bracket} by policy version ${lead.policy_version}; its receipt says ${bracket.id} by version ${policy_version}.`,
+    )
+  if (duplicate_of !== lead.duplicate_of)
+    yield differs(
+      "other_judgement",
+      `repeats ${duplicate_of ?? "none"} by its receipt, and ${lead.duplicate_of ?? "none"} as it is stored.`,
     )
   if (lead.erased || events.some(({ type }) => type === "lead.corrected")) return
   const policy = policyOf(policy_version)

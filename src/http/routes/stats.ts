@@ -6,8 +6,8 @@ import type { FieldCode } from "../../domain/field-mistake.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
 import { isTimeZone } from "../../domain/rotation/time-zone.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS } from "../../domain/stats/statistics.ts"
-import { Statistician } from "../../reports/statistician.ts"
-import type { Store } from "../../store/open-store.ts"
+import type { Database } from "../../store/database.ts"
+import { readStats } from "../../store/stats.ts"
 import { onlyOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { orNull } from "../schemas/or-null.ts"
@@ -152,14 +152,12 @@ const StatsQuery = Type.Object({
   ),
 })
 
-export function addStats(scope: App, { db, connection }: Pick<Store, "db" | "connection">): void {
-  const statistician = new Statistician(db, connection)
-  scope.addHook("preClose", () => statistician.close())
+export function addStats(scope: App, db: Database): void {
   const read = async (request: FastifyRequest<{ Querystring: Asked & { touch?: "last" | "first" } }>) => {
     const question = readQuestion(request.query)
     const touch = request.query.touch ?? "last"
     const only = onlyOf(request)
-    return { question, stats: await statistician.read({ ...question, touch, mostGroups: MOST_GROUPS, only }) }
+    return { question, stats: await readStats(db, { ...question, touch, mostGroups: MOST_GROUPS, only }) }
   }
   scope.get(
     "/stats",

@@ -16,6 +16,8 @@ const DIFFERENCES: Record<DifferenceKind, (event: string) => string> = {
   lead_without_beginning: () => "There is a lead that no event brought in.",
   other_state: () => "A lead's status, rep or attempts do not match its events.",
   other_judgement: () => "A lead's bracket or rule does not match its policy.",
+  other_count: () =>
+    "A lead is counted in statistics for another person, or with other promises, than its history says.",
   unknown_policy: () => "A lead was decided by a version of the policy that does not exist.",
 }
 

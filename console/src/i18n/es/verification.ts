@@ -21,6 +21,8 @@ const DIFFERENCES: Record<DifferenceKind, (event: string) => string> = {
   other_state: () =>
     "Un lead está en otro estado, con otra persona o con otros intentos que los que dicen sus eventos.",
   other_judgement: () => "Un lead está en otro tramo, o bajo otra regla, que los que da su política.",
+  other_count: () =>
+    "Un lead cuenta en las estadísticas para otra persona, o con otros plazos, que los que dice su historial.",
   unknown_policy: () => "Un lead se juzgó con una versión de la política que no está.",
 }
 
