@@ -1,7 +1,7 @@
 /**
  * Does it stay fast? Everything with 1 000 000 leads in the database, each held in the same run against its yardstick:
- * ingest against an empty database, pages, searches and details against 10 000 leads, simulation against ingest, the CSV
- * export against psql's own \copy. All yardsticks are ratios, and sides take turns, because machines have moods.
+ * ingest against an empty database, pages, searches and details against 10 000 leads, filters that hardly ever meet against half a
+ * second, simulation against ingest, the CSV export against psql's own \copy. Sides take turns, because machines have moods.
  *
  *   node bench/million.ts [--leads 1000000 --small 10000 --simulated 100000 --rounds 4 --seconds 20] [--json]
  */
@@ -106,16 +106,13 @@ function ingestFinding({ empty, full }: Ingest): Finding {
   return { measure: "ingest", unit: "leads/s", against, base: empty, value: full, aim: { atLeast: 0.85 } }
 }
 
+/** The worst case may take as long as nobody minds; all else has to be about as fast as with few leads. */
+const WORST_MS = 500
 function readFinding({ kind, name, smallMs, fullMs }: ReadTimes): Finding {
-  const against = `${grouped(size.small)} leads`
-  return {
-    measure: `${kind}: ${name}`,
-    unit: "ms",
-    against,
-    base: smallMs,
-    value: fullMs,
-    aim: { atMost: 3 },
-  }
+  const shared = { measure: `${kind}: ${name}`, unit: "ms", value: fullMs }
+  return kind === "worst case"
+    ? { ...shared, against: "half a second", base: WORST_MS, aim: { atMost: 1 } }
+    : { ...shared, against: `${grouped(size.small)} leads`, base: smallMs, aim: { atMost: 3 } }
 }
 
 /** Held against the faster of the two. */

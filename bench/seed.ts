@@ -16,11 +16,9 @@ import { compilePolicy, type Policy } from "../src/domain/policy/policy.ts"
 import { Ledger } from "../src/domain/rotation/ledger.ts"
 import type { Triager } from "../src/domain/rotation/roster.ts"
 import { copyIn } from "../src/store/backup/copy.ts"
-import { gatherWords } from "../src/store/gather-words.ts"
 import { readCurrentPolicy } from "../src/store/policies.ts"
-import { LEADS_A_ROUND } from "../src/store/portions.ts"
 import { listTriagers } from "../src/store/roster.ts"
-import { sumUpFacts } from "../src/store/sum-up-facts.ts"
+import { indexWords } from "../src/store/words.ts"
 import { type Contacts, inventLead, sequence } from "./invent-lead.ts"
 import type { BenchDatabase } from "./stage.ts"
 
@@ -40,8 +38,9 @@ const LEAD_COLUMNS = [
   ..."bracket status triager_id disqualification_rule disqualification_reason duplicate_of person_seq policy_version".split(
     " ",
   ),
-  ..."search created_at contacted_at contacted_by".split(" "),
+  ..."created_at contacted_at contacted_by".split(" "),
 ]
+const WORD_COLUMNS = ["seq", "search"]
 const EVENT_COLUMNS = ["seq", "type", "at", "actor", "lead_id", "received_by", "data"]
 
 type StoredLead = Omit<LeadRow, "status" | "contacted_at" | "contacted_by"> & {
@@ -50,7 +49,7 @@ type StoredLead = Omit<LeadRow, "status" | "contacted_at" | "contacted_by"> & {
   contacted_at: string | null
   contacted_by: string | null
 }
-type Rows = { readonly leads: string[]; readonly events: string[] }
+type Rows = { readonly leads: string[]; readonly words: string[]; readonly events: string[] }
 
 export async function seedHistory(
   database: BenchDatabase,
@@ -72,7 +71,9 @@ export async function seedHistory(
       const rows = history.goOn(count, done === leads)
       await writing
       writing = Promise.all([
-        copyRows(forLeads, "lead", LEAD_COLUMNS, rows.leads),
+        copyRows(forLeads, "lead", LEAD_COLUMNS, rows.leads).then(() =>
+          copyRows(forLeads, "lead_words", WORD_COLUMNS, rows.words),
+        ),
         copyRows(forEvents, "event", EVENT_COLUMNS, rows.events),
       ])
       onProgress(done)
@@ -85,10 +86,7 @@ export async function seedHistory(
   for (const { bracket, triager_id, owed } of history.ledger.changes())
     await sql`insert into ledger (bracket, triager_id, owed) values (${bracket}, ${triager_id}, ${String(owed)})
       on conflict (bracket, triager_id) do update set owed = excluded.owed`.execute(db)
-  for (let rounds = 0; rounds * LEADS_A_ROUND < leads; rounds++) {
-    await gatherWords(db)
-    await sumUpFacts(db)
-  }
+  await indexWords(db)
   await sql`vacuum analyze`.execute(db)
 }
 
@@ -102,7 +100,7 @@ class History {
   readonly #start: number
   readonly #random = sequence(1980)
   readonly #inWork: StoredLead[] = []
-  #rows: Rows = { leads: [], events: [] }
+  #rows: Rows = { leads: [], words: [], events: [] }
   #n = 0
 
   constructor(policy: Policy, roster: readonly Triager[], keyId: string, lastSeq: number, leads: number) {
@@ -116,7 +114,7 @@ class History {
 
   /** So many leads more. At the end those that are still being worked on are written as they are. */
   goOn(count: number, isEnd: boolean): Rows {
-    this.#rows = { leads: [], events: [] }
+    this.#rows = { leads: [], words: [], events: [] }
     for (let i = 0; i < count; i++) this.#takeIn()
     if (isEnd) for (const lead of this.#inWork) this.#write(lead)
     return this.#rows
@@ -180,6 +178,7 @@ class History {
 
   #write(lead: StoredLead): void {
     this.#rows.leads.push(toLine(LEAD_COLUMNS, lead))
+    this.#rows.words.push(toLine(WORD_COLUMNS, lead))
   }
 }
 

@@ -126,7 +126,7 @@ export interface paths {
         };
         /**
          * Count leads
-         * @description How many leads pass the filters. Counting ends at 10000, so that it is quick among any number of leads.
+         * @description How many leads pass the filters. Counting ends at 1000, so that it is quick among any number of leads.
          */
         get: operations["countLeads"];
     };

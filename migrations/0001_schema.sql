@@ -88,7 +88,6 @@ create table lead (
   -- how it is found and known again
   email_normal text,
   phone_normal text,
-  search text, -- what `q` is looked for in: written by domain/lead/search-text.ts
   claims text[], -- contacts that bring later leads of the person to its triager; null: all that it names
   duplicate_of uuid,
   person_seq bigint, -- the seq of the person's first lead, at the end of the chain of duplicate_of; null: it is this lead itself
@@ -123,7 +122,6 @@ create table lead (
   promises_escalated int2 not null default 0,
   constraint first_leads_repeat_none check (person_seq is null or duplicate_of is not null),
   constraint erased_or_named check (nombre is not null or erased_at is not null),
-  constraint erased_leads_are_not_found check (erased_at is null or search is null),
   constraint erased_leads_do_not_wait check (erased_at is null or status <> 'waiting'),
   constraint open_leads_are_held check (status not in ('assigned', 'contacted') or triager_id is not null),
   constraint waiting_leads_are_free check (status <> 'waiting' or triager_id is null)
@@ -159,137 +157,14 @@ create index lead_missed on lead (triager_id, bracket, contact_by)
 create index lead_escalated on lead (created_at, seq)
   where escalated_at is not null and status = 'assigned' and erased_at is null;
 
+-- What `q` is looked for in: written with the lead by domain/lead/search-text.ts, and deleted when its person is erased. Apart from
+-- `lead`, so that the index is not written again whenever a lead changes its status. A search reads what is pending in the index
+-- from end to end, so a chore puts it in its place every few seconds; 16 MB are some 10 000 leads.
 create table lead_words (
   seq bigint primary key,
   search text not null
 );
-
-create table words_gathered (
-  only_row boolean default true primary key check (only_row),
-  upto bigint not null
-);
-
-create table word_portion (
-  upto bigint primary key,
-  after bigint not null,
-  oldest timestamptz not null,
-  newest timestamptz not null,
-  pairs int[],
-  check (after < upto)
-);
-
-create table fact_portion (
-  upto bigint primary key,
-  after bigint not null,
-  oldest timestamptz not null,
-  newest timestamptz not null,
-  pairs int[] not null,
-  check (after < upto)
-);
-
-create table fact_change (
-  seq bigint not null
-);
-
-insert into words_gathered (upto) values (0);
-
-CREATE INDEX lead_words_by_trigram ON lead_words USING gin (search gin_trgm_ops);
-
-CREATE INDEX word_portion_by_pair ON word_portion USING gin (pairs) WITH (gin_pending_list_limit='128');
-
-CREATE INDEX word_portion_unmade ON word_portion USING btree (upto) WHERE (pairs IS NULL);
-
-CREATE INDEX fact_portion_by_pair ON fact_portion USING gin (pairs) WITH (gin_pending_list_limit='128');
-
-CREATE OR REPLACE FUNCTION fact(filter text, value text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE PARALLEL SAFE STRICT
-RETURN ((hashtextextended(value, hashtextextended(filter, (0)::bigint)) >> 32))::integer;
-
-CREATE OR REPLACE FUNCTION keep_facts()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      insert into fact_change (seq) values (new.seq);
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION keep_words()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-    begin
-      -- Whoever copies words holds this row, so that they copy either what is here now, or what there is afterwards.
-      perform from words_gathered for share;
-      if new.search is null then
-        delete from lead_words where seq = new.seq;
-      else
-        update lead_words set search = new.search where seq = new.seq;
-      end if;
-      -- A name in a script that nobody else writes could be read from its pairs, so these go with it.
-      update word_portion set pairs = null
-        where upto = (select min(upto) from word_portion where upto >= new.seq) and pairs is not null;
-      return null;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION leads_with(pattern text, most bigint DEFAULT NULL::bigint)
- RETURNS SETOF bigint
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
-AS $function$
-    declare gathered bigint := (select upto from words_gathered);
-    begin
-      return query select words.seq from lead_words words where words.search like pattern limit most;
-      return query select lead.seq from lead where lead.seq > gathered and lead.search like pattern limit most;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION leads_within(wanted text, afters bigint[], uptos bigint[], most bigint DEFAULT NULL::bigint)
- RETURNS SETOF bigint
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
-AS $function$
-    declare gathered bigint := (select upto from words_gathered);
-    begin
-      return query select words.seq from unnest(afters, uptos) stretch(after, upto), lead_words words
-        where words.seq > stretch.after and words.seq <= stretch.upto and strpos(words.search, wanted) > 0 limit most;
-      return query select lead.seq from lead
-        where lead.seq > gathered and lead.seq <= (select max(upto) from unnest(uptos) upto) and strpos(lead.search, wanted) > 0 limit most;
-    end $function$;
-
-CREATE OR REPLACE FUNCTION pairs_between(after bigint, upto bigint)
- RETURNS integer[]
- LANGUAGE sql
- STABLE
- SET enable_seqscan TO 'off'
-AS $function$
-      select coalesce(array_agg(pair order by pair), '{}') from (
-        select distinct unnest(array[status # triager, status # bracket, status # business, status # funnel, status # utm_source, status # utm_medium, status # utm_campaign, triager # bracket, triager # business, triager # funnel, triager # utm_source, triager # utm_medium, triager # utm_campaign, bracket # business, bracket # funnel, bracket # utm_source, bracket # utm_medium, bracket # utm_campaign, business # funnel, business # utm_source, business # utm_medium, business # utm_campaign, funnel # utm_source, funnel # utm_medium, funnel # utm_campaign, utm_source # utm_medium, utm_source # utm_campaign, utm_medium # utm_campaign]) as pair
-        from (select fact('status', status) as status, fact('triager', triager_id) as triager, fact('bracket', bracket) as bracket, fact('business', coalesce(category, business)) as business, fact('funnel', funnel) as funnel, fact('utm_source', utm_source) as utm_source, fact('utm_medium', utm_medium) as utm_medium, fact('utm_campaign', utm_campaign) as utm_campaign from lead where seq > after and seq <= upto offset 0) facts
-      ) pairs where pair is not null
-    $function$;
-
-CREATE OR REPLACE FUNCTION stretches_with(wanted integer[])
- RETURNS TABLE(after bigint, upto bigint, oldest timestamp with time zone, newest timestamp with time zone)
- LANGUAGE plpgsql
- STABLE
- SET enable_seqscan TO 'off'
-AS $function$
-    begin
-      return query
-        select portion.after, portion.upto, portion.oldest, portion.newest from word_portion portion where pairs @> wanted
-        union all
-        select portion.after, portion.upto, portion.oldest, portion.newest from word_portion portion where pairs is null
-        union all
-        select coalesce(max(portion.upto), 0), 9223372036854775807, '-infinity', 'infinity' from word_portion portion;
-    end $function$;
-
-CREATE TRIGGER lead_facts_changed AFTER UPDATE ON lead FOR EACH ROW WHEN (((((((((old.status IS DISTINCT FROM new.status) OR (old.triager_id IS DISTINCT FROM new.triager_id)) OR (old.bracket IS DISTINCT FROM new.bracket)) OR (COALESCE(old.category, old.business) IS DISTINCT FROM COALESCE(new.category, new.business))) OR (old.funnel IS DISTINCT FROM new.funnel)) OR (old.utm_source IS DISTINCT FROM new.utm_source)) OR (old.utm_medium IS DISTINCT FROM new.utm_medium)) OR (old.utm_campaign IS DISTINCT FROM new.utm_campaign))) EXECUTE FUNCTION keep_facts();
-
-CREATE TRIGGER lead_words_changed AFTER UPDATE OF search ON lead FOR EACH ROW WHEN ((old.search IS DISTINCT FROM new.search)) EXECUTE FUNCTION keep_words();
+create index lead_words_by_trigram on lead_words using gin (search gin_trgm_ops) with (gin_pending_list_limit = 16384);
 
 -- Who is known: each e-mail address and phone number of each lead, normalised.
 create table contact (

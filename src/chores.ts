@@ -1,6 +1,7 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused bodies, moving deadlines that a server left behind when it died, copying the words of new leads to where they are searched, summing up which filters they pass, sealing the history, dropping indexes that nobody reads any more, and forgetting what has had its
- * time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused
+ * bodies, moving deadlines that a server left behind when it died, indexing the words of new leads, sealing the history, and
+ * forgetting what has had its time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
  * portion at hand.
  */
 import { setTimeout as pause } from "node:timers/promises"
@@ -11,18 +12,17 @@ import { giveTurns } from "./ingest/waiting.ts"
 import type { Database } from "./store/database.ts"
 import { deleteOldDeliveries } from "./store/deliveries.ts"
 import type { DeskReader } from "./store/desk.ts"
-import { gatherWords } from "./store/gather-words.ts"
 import { deleteOldAnswers } from "./store/idempotent-answers.ts"
 import { forgetOldImports } from "./store/imports.ts"
 import { deleteOldRejections } from "./store/rejections.ts"
 import { sealHistory } from "./store/seals.ts"
-import { sumUpFacts } from "./store/sum-up-facts.ts"
 import { tellRejections } from "./store/tell-rejections.ts"
+import { indexWords } from "./store/words.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
 const DEADLINE_ROUND_MS = 2_000
-const SEARCH_ROUND_MS = 3_000
+const SEARCH_ROUND_MS = 2_000
 const SEALING_ROUND_MS = 5_000
 const REJECTIONS_ROUND_MS = 30_000
 const FORGETTING_ROUND_MS = 15 * 60_000
@@ -54,8 +54,7 @@ export function startChores(
     repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => keepPromises(db, desks, { ...options, signal })),
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => tellRejections(db)),
-    repeated("search", leisurely(SEARCH_ROUND_MS), () => gatherWords(db, signal)),
-    repeated("filters", leisurely(SEARCH_ROUND_MS), () => sumUpFacts(db, signal)),
+    repeated("search", prompt(SEARCH_ROUND_MS), () => indexWords(db)),
     repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]

@@ -7,6 +7,7 @@ import type { JudgedLead } from "../domain/decision/decide.ts"
 import type { LastChange, LeadState, Status } from "../domain/decision/lifecycle.ts"
 import type { Import, ManualAssignment } from "../domain/decision/sentences.ts"
 import type { LeadFields } from "../domain/lead/correction.ts"
+import { searchTextOf } from "../domain/lead/search-text.ts"
 import type { Instant } from "../domain/rotation/hours.ts"
 import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Database } from "./database.ts"
@@ -257,7 +258,7 @@ export async function readImport(db: Database, leadId: string): Promise<StoredIm
 
 const FIELD_COLUMNS = sql.raw(
   "nombre, email, telefono, business, business_label, revenue, revenue_label, funnel, utm_source, utm_medium, " +
-    "utm_campaign, referrer, notes, email_normal, phone_normal, category, warnings, search",
+    "utm_campaign, referrer, notes, email_normal, phone_normal, category, warnings",
 )
 
 /** "erased" if the lead has no fields any more. */
@@ -280,16 +281,19 @@ export async function saveLeadFields(
 ): Promise<void> {
   const claimed = contacts === "by_admin" ? [fields.email_normal, fields.phone_normal] : []
   await sql`
-    update lead set claims = case when ${contacts !== "none"} then array(
-        select distinct value from unnest(coalesce(claims, array[email_normal, phone_normal]) || ${claimed}::text[]) as value
-        where value is not null
-      ) else claims end,
-    (${FIELD_COLUMNS}) = (
-      select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(
-        nombre text, email text, telefono text, business text, business_label text, revenue double precision,
-        revenue_label text, funnel text, utm_source text, utm_medium text, utm_campaign text, referrer text,
-        notes text, email_normal text, phone_normal text, category text, warnings json, search text)
+    with corrected as (
+      update lead set claims = case when ${contacts !== "none"} then array(
+          select distinct value from unnest(coalesce(claims, array[email_normal, phone_normal]) || ${claimed}::text[]) as value
+          where value is not null
+        ) else claims end,
+      (${FIELD_COLUMNS}) = (
+        select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(
+          nombre text, email text, telefono text, business text, business_label text, revenue double precision,
+          revenue_label text, funnel text, utm_source text, utm_medium text, utm_campaign text, referrer text,
+          notes text, email_normal text, phone_normal text, category text, warnings json)
+      )
+      where id = ${id} returning seq
     )
-    where id = ${id}
+    update lead_words set search = ${searchTextOf(fields)} where seq in (select seq from corrected)
   `.execute(tx)
 }

@@ -99,12 +99,14 @@ export async function eraseLeads(
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
-        email_normal = null, phone_normal = null, claims = null, search = null, call_at = null, erased_at = clock_timestamp(),
+        email_normal = null, phone_normal = null, claims = null, call_at = null, erased_at = clock_timestamp(),
         erased_from = case when status in ('waiting', 'assigned', 'contacted') then status end,
         status = case status when 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end
       where id = any(${ids}::uuid[]) and erased_at is null
       returning id, seq
+    ), unworded as (
+      delete from lead_words where seq in (select seq from erased)
     ), unsaid as (
       update event set data = (data::jsonb - ${PERSONAL_FIELDS}::text[])::json
       where lead_id in (select id from erased) and (data::jsonb ?| ${PERSONAL_FIELDS}::text[])

@@ -1,5 +1,5 @@
 /**
- * Writes a decided batch: new leads, their contacts and events by COPY, because they are most of what is written; the turns of older
+ * Writes a decided batch: new leads, their words, contacts and events by COPY, because they are most of what is written; the turns of older
  * leads, the ledger, open leads, stored answers and the desk's place by statements that open one JSON parameter for each list.
  */
 import { setImmediate } from "node:timers/promises"
@@ -46,7 +46,6 @@ const LEAD_COLUMNS = [
   "contacted_by",
   "contact_by",
   "remind_at",
-  "search",
 ] as const satisfies readonly (keyof LeadRow)[]
 
 function leadCells(lead: LeadRow, at: string): Cell[] {
@@ -62,6 +61,12 @@ const leadsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
   table: "lead",
   columns: [...LEAD_COLUMNS, "extra", "warnings", "kind", "created_at"],
   rows: leads.map((lead) => leadCells(lead, at)),
+})
+
+const wordsOf = ({ leads }: PlannedRows): TableRows => ({
+  table: "lead_words",
+  columns: ["seq", "search"],
+  rows: leads.map(({ seq, search }) => [seq, search]),
 })
 
 const contactsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
@@ -118,7 +123,8 @@ export async function sendPortions<Plan extends PlannedRows>(
   for (const plan of portions) {
     plans.push(plan)
     const hushed = await saveTurns(tx, plan.turns, at)
-    send(copyRows(tx, [leadsOf(plan, at), contactsOf(plan, at), eventsOf(plan, at, hushed)], KEEPS_BOOKS))
+    const tables = [leadsOf(plan, at), wordsOf(plan), contactsOf(plan, at), eventsOf(plan, at, hushed)]
+    send(copyRows(tx, tables, KEEPS_BOOKS))
     await setImmediate() // it leaves before the next portion is made
   }
   const relinks = plans.flatMap((plan) => plan.relinks)

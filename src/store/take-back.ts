@@ -75,10 +75,6 @@ export type TakingBack = {
   readonly balances: readonly ChangedBalance[]
 }
 
-/**
- * Whoever copies words of new leads holds `words_gathered`. It is waited for in a statement of its own, because the next one must see
- * what was copied.
- */
 export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<void> {
   const { importId, actor, leads, voided, lastSeq } = taking
   const at = new Date(taking.at)
@@ -91,7 +87,6 @@ export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<voi
     })),
     ...bySeq.map(({ id, seq }) => ({ lead: id, type: "lead.erased", data: { import: importId, seq } })),
   ].map((event, i) => ({ ...event, seq: lastSeq + 1 + i }))
-  await sql`select from words_gathered for share`.execute(tx)
   const ids = leads.map(({ id }) => id)
   await unlinkPersons(tx, ids)
   await sql`
@@ -111,14 +106,6 @@ export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<voi
       ))
     ), unworded as (
       delete from lead_words where seq in (select seq from gone)
-    ), unpaired as (
-      update word_portion set pairs = null where pairs is not null and upto in (
-        select portion.upto from gone, lateral (
-          select upto from word_portion where upto >= gone.seq order by upto limit 1
-        ) portion
-      )
-    ), resummed as (
-      insert into fact_change (seq) select seq from gone
     ), freed as (
       update triager set open_leads = open_leads - held.n from (
         select triager_id, count(*) as n from gone where status in ('assigned', 'contacted') group by triager_id

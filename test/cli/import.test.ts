@@ -27,7 +27,7 @@ after(async () => {
   await rm(folder, { recursive: true })
 })
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, idempotent_answer, triager cascade`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, ledger, idempotent_answer, triager cascade`.execute(db)
   await sql`update desk set roster_version = roster_version + 1, last_seq = 0`.execute(db)
 })
 

@@ -13,7 +13,7 @@ const criba = cribaOn(database.url)
 after(() => database.close())
 
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, triager cascade`.execute(database.db)
+  await sql`truncate lead, lead_words, contact, event, ledger, triager cascade`.execute(database.db)
   await publish(database.db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
 })
 

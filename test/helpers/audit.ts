@@ -20,6 +20,7 @@ export async function auditDatabase(db: Database): Promise<LeadRow[]> {
   await auditEvents(db)
   await auditContacts(db)
   await auditLoads(db)
+  await auditWords(db)
   const { rows } = await sql<LeadRow>`
     select id, seq, status, triager_id, duplicate_of from lead order by seq`.execute(db)
   return rows
@@ -54,6 +55,13 @@ async function auditLoads(db: Database): Promise<void> {
     group by t.id`.execute(db)
   for (const { id, open_leads, counted } of rows)
     assert.equal(open_leads, counted, `the open leads of ${id} are counted`)
+}
+
+async function auditWords(db: Database): Promise<void> {
+  const { rows } = await sql`
+    select lead.id, words.seq from lead full join lead_words words on words.seq = lead.seq
+    where (lead.id is not null and lead.erased_at is null) <> (words.seq is not null) limit 10`.execute(db)
+  assert.deepEqual(rows, [], "every lead but an erased one is found by its words")
 }
 
 /** Who is known is what the leads say. */

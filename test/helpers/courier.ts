@@ -186,7 +186,7 @@ export async function openPostOffice() {
         update channel set status = 'disabled', disabled_at = now(), tended_at = null where kind like '%mail'
       `.execute(db)
       await sql`update channel set after_seq = 0 where kind = 'alerts'`.execute(db)
-      await sql`truncate lead, contact, event, audit, delivery`.execute(db)
+      await sql`truncate lead, lead_words, contact, event, audit, delivery`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
     },
     close: () => database.close(),

@@ -128,7 +128,7 @@ export async function startLeadChanges() {
     pauseAll: () => saveTriagers(db, triager("ana", { active: false }), triager("bo", { active: false })),
     /** An empty desk, and the triagers ana and bo. */
     reset: async () => {
-      await sql`truncate lead, contact, event, ledger, last_change, idempotent_answer`.execute(db)
+      await sql`truncate lead, lead_words, contact, event, ledger, last_change, idempotent_answer`.execute(db)
       await sql`delete from triager`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
       await saveTriagers(db, triager("ana"), triager("bo"))

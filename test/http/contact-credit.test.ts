@@ -34,7 +34,7 @@ await sql`
     (${OLGA}, 'Olga', 'o@example.com', 'admin', null)`.execute(db)
 
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, last_change, promise_end, ledger`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, last_change, promise_end, ledger`.execute(db)
   await sql`update desk set last_seq = 0`.execute(db)
 })
 

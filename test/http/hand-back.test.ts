@@ -25,7 +25,9 @@ const admin = await openAdmin((scope, db) => {
 const { db, call } = admin
 after(() => admin.close())
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, last_change, triager, audit cascade`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, ledger, last_change, triager, audit cascade`.execute(
+    db,
+  )
   await publish(db, { brackets: [{ id: "all" }], first_contact_within_minutes: 30 })
   await sql`delete from event`.execute(db)
   await sql`update desk set last_seq = 0, roster_version = roster_version + 1`.execute(db)

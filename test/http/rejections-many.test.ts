@@ -21,7 +21,7 @@ const { db, api, keys, close } = await openAdmin((scope, db) => {
 await desks.load(db)
 after(close)
 beforeEach(async () => {
-  await sql`truncate rejection, lead, contact, idempotent_answer`.execute(db)
+  await sql`truncate rejection, lead, lead_words, contact, idempotent_answer`.execute(db)
 })
 
 const keep = (body: string, code: NewRejection["code"] = "validation_failed", key = keys.ingest.key.id) =>

@@ -53,7 +53,7 @@ const reader = await createKey(db, { name: "reader", scopes: ["read"], ...unlimi
 await saveTriagers(db, triager("ana"))
 
 beforeEach(async () => {
-  await sql`truncate rejection, lead, contact, idempotent_answer`.execute(db)
+  await sql`truncate rejection, lead, lead_words, contact, idempotent_answer`.execute(db)
 })
 
 const clientOf = (key: { secret: string }, on = node) => adminClient(inside(on), key.secret)

@@ -19,7 +19,7 @@ const { db } = people
 const olga = await people.setUp()
 after(() => people.close())
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, last_change`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, ledger, last_change`.execute(db)
   await sql`delete from triager`.execute(db)
   await sql`update desk set last_seq = 0`.execute(db)
   await publish(db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })

@@ -11,7 +11,7 @@ const admin = await openAdmin(addStats)
 const { db, reader, call } = admin
 after(() => admin.close())
 
-beforeEach(() => sql`truncate lead, contact, promise_end`.execute(db))
+beforeEach(() => sql`truncate lead, lead_words, contact, promise_end`.execute(db))
 
 type Filters = { from?: string; to?: string; time_zone?: string; touch?: "first" | "last" }
 type Groups = Awaited<ReturnType<typeof stats>>["data"]

@@ -18,7 +18,7 @@ const admin = await openAdmin((scope, db) => {
 const { db, call } = admin
 after(() => admin.close())
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, triager, audit cascade`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, ledger, triager, audit cascade`.execute(db)
   await sql`update desk set last_seq = 0`.execute(db)
   await publish(db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
 })

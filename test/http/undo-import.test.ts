@@ -3,13 +3,11 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, suite, test } from "node:test"
 import { sql } from "kysely"
 import { takeBack } from "../../src/import/take-back.ts"
-import { gatherWords } from "../../src/store/gather-words.ts"
 import { watchHolds } from "../../src/store/hold-desk.ts"
 import { claimImport, endRun } from "../../src/store/import-runs.ts"
 import { setToUndo } from "../../src/store/imports.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { recordAttempts } from "../../src/store/record-attempts.ts"
-import { sumUpFacts } from "../../src/store/sum-up-facts.ts"
 import { uuid7 } from "../../src/store/uuid7.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { auditDatabase, readEvents } from "../helpers/audit.ts"
@@ -45,11 +43,8 @@ after(async () => {
   await database.close()
 })
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, idempotent_answer, seal, lead_words, word_portion, fact_portion, fact_change`.execute(
-    database.db,
-  )
+  await sql`truncate lead, lead_words, contact, event, ledger, idempotent_answer, seal`.execute(database.db)
   await sql`update desk set last_seq = 0`.execute(database.db)
-  await sql`update words_gathered set upto = 0`.execute(database.db)
   await sql`update triager set open_leads = 0`.execute(database.db)
 })
 
@@ -115,7 +110,6 @@ suite("an import that nobody has worked on", () => {
     const [owed, contacts, openLeads] = [await balances(), await count("contact"), await openOf()]
     const job = await importing(MIXED)
     assert.equal(job.counts?.created, 6)
-    await gatherWords(database.db)
     assert.equal(await counted(), 7)
     assert.notDeepEqual(await balances(), owed)
 
@@ -213,20 +207,6 @@ suite("an import that nobody has worked on", () => {
     const { counts } = await importing(file)
     assert.equal(counts?.created, 2)
     assert.deepEqual([await idOf("One"), await idOf("Two")], ids)
-    await verify()
-  })
-
-  test("leaves portions of words and facts that have no leads any more in order", async () => {
-    const rows = Array.from({ length: 1_100 }, (_, i) => `Person ${i},p${i}@example.com`)
-    const { id } = await importing(`nombre,email\n${rows.join("\n")}\n`)
-    await gatherWords(database.db)
-    await sumUpFacts(database.db)
-    assert.equal(await count("word_portion"), 2)
-    await undoing(id)
-    await gatherWords(database.db)
-    await sumUpFacts(database.db)
-    const { rows: portions } = await sql`select distinct pairs from word_portion`.execute(database.db)
-    assert.deepEqual(portions, [{ pairs: [] }])
     await verify()
   })
 })

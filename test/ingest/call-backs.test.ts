@@ -26,7 +26,7 @@ before(async () => {
 })
 after(() => database.close())
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, last_change, promise_end, promise_move, triager cascade`.execute(
+  await sql`truncate lead, lead_words, contact, event, ledger, last_change, promise_end, promise_move, triager cascade`.execute(
     db,
   )
   await sql`update desk set last_seq = 0, roster_version = roster_version + 1`.execute(db)

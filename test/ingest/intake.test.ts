@@ -24,7 +24,7 @@ before(async () => {
 })
 after(() => database.close())
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger`.execute(database.db)
+  await sql`truncate lead, lead_words, contact, event, ledger`.execute(database.db)
   proxy = await startProxy(database.connection)
   deciders = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 500, pipelined: true })
 })

@@ -42,7 +42,7 @@ after(async () => {
 
 const DEADLINE = { brackets: [{ id: "all" }], first_contact_within_minutes: 30 }
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, last_change, triager cascade`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, ledger, last_change, triager cascade`.execute(db)
   await sql`update desk set last_seq = 0`.execute(db)
   await sql`update desk set roster_version = roster_version + 1`.execute(db)
   await publish(db, DEADLINE)
@@ -270,7 +270,7 @@ test("a contacted lead has no deadline any more, and that of an erased person is
   assert.ok(node)
   await moveLead(node, { id: contacted, actor: "key:k" }, { to: "contacted", reason: null })
   assert.equal((await leadOf(contacted)).contact_by, null)
-  await sql`update lead set nombre = null, search = null, erased_at = now() where id = ${erased}`.execute(db)
+  await sql`update lead set nombre = null, erased_at = now() where id = ${erased}`.execute(db)
   await pass()
   const seq = await lastSeq()
   await round()

@@ -39,7 +39,9 @@ type Row = {
 }
 /** No leads, and this team. */
 const reset = async (...ids: string[]) => {
-  await sql`truncate lead, contact, event, ledger, last_change, promise_end, triager cascade`.execute(db)
+  await sql`truncate lead, lead_words, contact, event, ledger, last_change, promise_end, triager cascade`.execute(
+    db,
+  )
   await sql`update desk set last_seq = 0, roster_version = roster_version + 1`.execute(db)
   await saveTriagers(db, ...ids.map((id) => triager(id)))
 }

@@ -21,7 +21,9 @@ before(async () => {
 after(() => database.close())
 
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger, idempotent_answer, triager cascade`.execute(database.db)
+  await sql`truncate lead, lead_words, contact, event, ledger, idempotent_answer, triager cascade`.execute(
+    database.db,
+  )
   await sql`update desk set roster_version = roster_version + 1`.execute(database.db)
   await publish(database.db, { brackets: [{ id: "small", below: 50_000 }, { id: "large" }] })
 })

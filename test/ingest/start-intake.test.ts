@@ -27,7 +27,7 @@ before(async () => {
 })
 after(() => database.close())
 beforeEach(async () => {
-  await sql`truncate lead, contact, event, ledger`.execute(database.db)
+  await sql`truncate lead, lead_words, contact, event, ledger`.execute(database.db)
   proxy = await startProxy(database.connection)
   batches = []
   told = []

@@ -3,7 +3,6 @@ import { test } from "node:test"
 import { submission } from "../../../test/helpers/builders.ts"
 import { compilePolicy } from "../policy/policy.ts"
 import { type Correction, correct, type LeadFields, readCorrection } from "./correction.ts"
-import { searchTextOf } from "./search-text.ts"
 import { TEXT_LIMITS } from "./submission.ts"
 
 const policy = compilePolicy(1, {
@@ -21,7 +20,7 @@ const refused = (body: unknown): string[] =>
 
 function lead(body: Record<string, unknown> = {}): LeadFields {
   const { qualified, extra, phone_country, default_country, ...fields } = submission(body)
-  return { ...fields, category: null, search: searchTextOf(fields) }
+  return { ...fields, category: null }
 }
 const corrected = (before: LeadFields, body: unknown) => correct(before, read(body), policy)
 
@@ -66,7 +65,7 @@ test("only what is not as it was counts as changed", () => {
   assert.deepEqual(corrected(before, { nombre: "Lucía", revenue: 6 }).changed, ["revenue"])
 })
 
-test("normal forms, category, search text and warnings follow the fields", () => {
+test("normal forms, category and warnings follow the fields", () => {
   const before = lead({ email: "lucia(at)example", telefono: "123", mine: 1 })
   const { lead: after } = corrected(before, {
     email: "Lucia@Example.com",
@@ -81,7 +80,6 @@ test("normal forms, category, search text and warnings follow the fields", () =>
     after.warnings?.map(({ code }) => code),
     ["unknown_field"],
   )
-  assert.match(after.search, /\+34600111222/)
 
   const { lead: worse } = corrected(after, { email: "lucia", telefono: "1", business: "zapatería" })
   assert.deepEqual([worse.email_normal, worse.phone_normal, worse.category], [null, null, null])

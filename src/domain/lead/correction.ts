@@ -7,7 +7,6 @@ import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { isUnknownLabel } from "../policy/bracket.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
 import { versionOfValues } from "../version.ts"
-import { searchTextOf } from "./search-text.ts"
 import {
   isOwnField,
   type OwnField,
@@ -57,7 +56,6 @@ export type LeadFields = OwnFields & {
   readonly phone_normal: string | null
   readonly category: string | null
   readonly warnings: readonly Warning[] | null
-  readonly search: string
 }
 
 /** `changed` names the fields that are not as they were. */
@@ -81,6 +79,5 @@ export function correct(
   }
   if (isUnknownLabel(policy, mended)) warnings.push(UNKNOWN_REVENUE_LABEL)
   mended.warnings = warnings.length > 0 ? warnings : null
-  mended.search = searchTextOf(mended)
   return { lead: mended, changed }
 }

@@ -44,9 +44,7 @@ const MIGRATOR_TABLES = ["migration", "migration_lock"]
 /** Whoever has the file would be signed in by what is in these; people sign in again after a restore. */
 export const SIGN_IN_TABLES = ["person_session", "person_verification", "installation", "push_device"]
 export const TOKEN_COLUMNS = ["access_token", "refresh_token", "id_token"]
-/** Copies of what is in leads, which a server makes again. */
-const COPIES = ["lead_words", "word_portion", "words_gathered", "fact_portion", "fact_change"]
-const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES, ...COPIES]
+const LEFT_OUT = [...MIGRATOR_TABLES, ...SIGN_IN_TABLES]
 
 async function describeDatabase(tx: Tx): Promise<Manifest | null> {
   const { rows: tables } = await sql<{ name: string; columns: string[]; needs: string[] }>`

@@ -1,0 +1,329 @@
+/**
+ * Whatever is asked, in whatever order and from wherever: pages, the count and the export are those of looking at every lead in
+ * plain JavaScript.
+ */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import fc from "fast-check"
+import { sql } from "kysely"
+import { STATUSES } from "../../src/domain/decision/lifecycle.ts"
+import { phoneDigitsOf, toSearchForm } from "../../src/domain/lead/search-text.ts"
+import {
+  countLeads,
+  findLeads,
+  type LeadFilters,
+  MOST_COUNTED,
+  SORTS,
+  type Sort,
+  toCondition,
+} from "../../src/store/find-leads.ts"
+import { IMPORT_KEY_ID } from "../../src/store/idempotent-answers.ts"
+import { uuid7 } from "../../src/store/uuid7.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { countRowsRead } from "../helpers/rows-read.ts"
+
+let database: TestDatabase
+let db: TestDatabase["db"]
+before(async () => {
+  database = await testDatabase()
+  db = database.db
+})
+after(() => database.close())
+
+/** More than are looked through before all are gathered. */
+const LEADS = 7_000
+const MINUTE_MS = 60_000
+const NOW = Date.now()
+const BEGIN = Math.floor(NOW / MINUTE_MS) * MINUTE_MS - LEADS * MINUTE_MS
+
+const TRIAGERS = ["ana", "bo", "eva"]
+const NAMES = [
+  "Ana Gutiérrez",
+  "Bo",
+  "Lagunas",
+  "Kowalczyk",
+  "O'Gu",
+  "a.gu@wa.es",
+  "Жанна Щ",
+  "50% más",
+  "gu_x\\y",
+]
+const ASKED = "ana,gu,g,k,wa,riz,GUTIER,ana gu,%,_,50%,\\,ж,щ,a.g,@w,600 11,60011122,1,nadie,o'g".split(",")
+const FILE = "f".repeat(64)
+
+type Given = { readonly triager: string; readonly at: number }
+type Planted = {
+  readonly id: string
+  readonly seq: number
+  readonly created_at: number
+  readonly status: string
+  readonly triager_id: string | null
+  readonly bracket: string
+  readonly category: string | null
+  readonly business: string | null
+  readonly funnel: string | null
+  readonly utm_source: string | null
+  readonly utm_medium: string | null
+  readonly utm_campaign: string | null
+  readonly erased_at: number | null
+  readonly erased_from: string | null
+  readonly contact_by: number | null
+  readonly missed_at: number | null
+  readonly escalated_at: number | null
+  readonly contacted_at: number | null
+  readonly contacted_by: string | null
+  readonly search: string
+  readonly given: readonly Given[]
+  readonly isImported: boolean
+}
+
+type Random = () => number
+/** Park and Miller's: the same leads for the same seed. */
+function sequence(seed: number): Random {
+  let state = 1 + (seed % 2_147_483_646)
+  return () => {
+    state = (state * 48_271) % 2_147_483_647
+    return state / 2_147_483_647
+  }
+}
+
+/**
+ * What is common, what is rare, what only the oldest have, and values that rarely meet. Some leads share a moment, and some came
+ * with a date of long ago. Deadlines have parts of a millisecond, which no cursor has.
+ */
+function invent(random: Random, n: number): Planted {
+  const pick = <T>(values: readonly T[]): T => values[Math.floor(random() * values.length)] as T
+  const maybe = <T>(share: number, value: T): T | null => (random() < share ? value : null)
+  const minute = random() < 0.05 ? Math.floor(random() * n) : random() < 0.5 ? n - (n % 300) : n
+  const status = random() < 0.9 ? pick(["lost", "qualified", "assigned"]) : pick(STATUSES)
+  const isWaiting = status === "waiting"
+  const erasedAt = isWaiting ? null : maybe(0.03, NOW)
+  const soon = () => NOW + Math.floor((random() - 0.5) * 40) * MINUTE_MS + Math.floor(random() * 4) / 4
+  const isNewer = n > LEADS / 4
+  const source = pick(["google", "meta"])
+  const triager = pick(TRIAGERS)
+  return {
+    id: uuid7(),
+    seq: 3 * n,
+    created_at: BEGIN + minute * MINUTE_MS,
+    status,
+    triager_id: isWaiting ? null : triager,
+    bracket: random() < 0.001 ? "rare" : pick(["small", "large"]),
+    category: maybe(0.5, pick(["shop", "agency"])),
+    business: maybe(0.7, pick(["shop", "horoscopes"])),
+    funnel: maybe(0.9, isNewer ? "landing" : pick(["fair", "landing"])),
+    utm_source: source,
+    utm_medium: random() < 0.002 ? pick(["cpc", "mail"]) : source === "google" ? "cpc" : "mail",
+    utm_campaign: maybe(0.8, isNewer ? "autumn" : "spring"),
+    erased_at: erasedAt,
+    erased_from: erasedAt !== null && ["assigned", "contacted"].includes(status) ? status : null,
+    contact_by: status === "assigned" ? maybe(0.2, soon()) : null,
+    missed_at: maybe(0.1, NOW - MINUTE_MS),
+    escalated_at: maybe(0.1, NOW),
+    contacted_at: status === "contacted" || status === "qualified" ? BEGIN + n * MINUTE_MS : null,
+    contacted_by: status === "contacted" || status === "qualified" ? pick(TRIAGERS) : null,
+    search: toSearchForm(pick(NAMES)) + (random() < 0.3 ? "\n600 111 222\n+34600111222" : ""),
+    given: isWaiting
+      ? []
+      : random() < 0.1
+        ? [given(pick(TRIAGERS), n), given(triager, n)]
+        : [given(triager, n)],
+    isImported: random() < 0.05,
+  }
+}
+const given = (triager: string, n: number): Given => ({ triager, at: BEGIN + n * MINUTE_MS })
+
+const COLUMNS = `seq bigint, id uuid, status text, triager_id text, bracket text, category text, business text, funnel text,
+  utm_source text, utm_medium text, utm_campaign text, erased_from text, contacted_by text`
+const MOMENTS = ["created_at", "erased_at", "contact_by", "missed_at", "escalated_at", "contacted_at"]
+
+async function plant(leads: readonly Planted[]): Promise<void> {
+  await sql`truncate lead, lead_words, contact, event, idempotent_answer`.execute(db)
+  const names = sql.raw([...COLUMNS.matchAll(/(\w+) \w+/g)].map(([, name]) => name).join(", "))
+  const moments = sql.raw(MOMENTS.join(", "))
+  const read = sql.raw(MOMENTS.map((name) => `to_timestamp(${name} / 1000)`).join(", "))
+  const types = sql.raw(`${COLUMNS}, ${MOMENTS.map((name) => `${name} float8`).join(", ")}`)
+  await sql`
+    insert into lead (${names}, ${moments}, nombre, api_key_id, policy_version)
+    select ${names}, ${read}, 'x', 'key', 1 from json_to_recordset(${JSON.stringify(leads)}::json) as lead(${types})`.execute(
+    db,
+  )
+  const words = leads.filter(({ erased_at }) => erased_at === null)
+  await sql`
+    insert into lead_words select seq, search
+    from json_to_recordset(${JSON.stringify(words.map(({ seq, search }) => ({ seq, search })))}::json) as words(seq bigint, search text)`.execute(
+    db,
+  )
+  const events = leads.flatMap(({ id, given }) => given.map((one) => ({ lead_id: id, ...one })))
+  await sql`
+    insert into event (seq, type, at, actor, lead_id, received_by, data)
+    select row_number() over (), 'lead.assigned', to_timestamp(at / 1000), 'cli', lead_id, triager, '{}'
+    from json_to_recordset(${JSON.stringify(events)}::json) as told(lead_id uuid, at float8, triager text)`.execute(
+    db,
+  )
+  const imported = leads.filter(({ isImported }) => isImported).map(({ id }) => id)
+  await sql`
+    insert into idempotent_answer (api_key_id, key, body_hash, lead_id, answer, created_at)
+    select ${IMPORT_KEY_ID}, ${`${FILE}:`} || line, sha256(''), id, '{}', now()
+    from unnest(${imported}::uuid[]) with ordinality as row(id, line)`.execute(db)
+  await sql`vacuum analyze lead, lead_words, event`.execute(db)
+}
+
+const isAwaited = ({ status, contact_by, erased_at }: Planted) =>
+  status === "assigned" && contact_by !== null && erased_at === null
+
+function hasWords({ search, erased_at }: Planted, q: string): boolean {
+  if (erased_at !== null) return false
+  const wanted = toSearchForm(q)
+  const digits = phoneDigitsOf(wanted)
+  if (digits !== null && search.includes(digits)) return true
+  if (/[\p{L}\p{N}]{3}/u.test(wanted) || !/^[\p{L}\p{N}]/u.test(wanted)) return search.includes(wanted)
+  return [...search].some(
+    (_, i) => search.startsWith(wanted, i) && (i === 0 || !/[\p{L}\p{N}]/u.test(search[i - 1] as string)),
+  )
+}
+
+function passes(lead: Planted, filters: LeadFilters): boolean {
+  const { late, escalated, received, contacted, importedFile, q, from, to } = filters
+  const isOneOf = (values: readonly string[] | undefined, value: string | null) =>
+    values === undefined || (value !== null && values.includes(value))
+  const isSince = (since: Date | undefined, at: number) => since === undefined || at >= since.getTime()
+  return (
+    isOneOf(filters.status, lead.erased_from === null ? lead.status : null) &&
+    isOneOf(filters.triager, lead.triager_id) &&
+    isOneOf(filters.bracket, lead.bracket) &&
+    isOneOf(filters.business, lead.category ?? lead.business) &&
+    isOneOf(filters.funnel, lead.funnel) &&
+    isOneOf(filters.utm_source, lead.utm_source) &&
+    isOneOf(filters.utm_medium, lead.utm_medium) &&
+    isOneOf(filters.utm_campaign, lead.utm_campaign) &&
+    (!late || (isAwaited(lead) && (Number(lead.contact_by) <= Date.now() || lead.missed_at !== null))) &&
+    (!escalated || (lead.escalated_at !== null && lead.status === "assigned" && lead.erased_at === null)) &&
+    (!received ||
+      lead.given.some(({ triager, at }) => triager === received.triager && isSince(received.from, at))) &&
+    (!contacted ||
+      (lead.contacted_by === contacted.triager && isSince(contacted.from, Number(lead.contacted_at)))) &&
+    (importedFile === undefined || (importedFile === FILE && lead.isImported)) &&
+    (q === undefined || toSearchForm(q) === "" || hasWords(lead, q)) &&
+    (from === undefined || lead.created_at >= from.getTime()) &&
+    (to === undefined || lead.created_at < to.getTime())
+  )
+}
+
+function inOrder(leads: readonly Planted[], sort: Sort): Planted[] {
+  if (sort === "contact_by")
+    return leads
+      .filter(isAwaited)
+      .toSorted(
+        (a, b) => Math.floor(Number(a.contact_by)) - Math.floor(Number(b.contact_by)) || a.seq - b.seq,
+      )
+  const sorted = leads.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq)
+  return sort === "created_at" ? sorted : sorted.reverse()
+}
+
+type Question = { readonly filters: LeadFilters; readonly limit: number; readonly from: number }
+
+/** Some pages one after the other, from the first lead or from any, in every order. */
+const PAGES = 4
+async function check(leads: readonly Planted[], { filters, limit, from }: Question): Promise<void> {
+  const told = JSON.stringify(filters)
+  const all = leads.filter((lead) => passes(lead, filters))
+  assert.equal(await countLeads(db, filters), Math.min(all.length, MOST_COUNTED + 1), `count: ${told}`)
+  const { rows } = await sql<{ seq: number }>`
+    select seq from lead where ${toCondition(filters)} order by seq`.execute(db)
+  assert.deepEqual(
+    rows.map(({ seq }) => seq),
+    all.map(({ seq }) => seq).sort((a, b) => a - b),
+    `export: ${told}`,
+  )
+  for (const sort of SORTS) {
+    const expected = inOrder(all, sort).map(({ seq }) => seq)
+    const begin = expected.length === 0 ? 0 : from % expected.length
+    const seqs = expected.slice(0, begin)
+    for (let page = 0; page < PAGES; page++) {
+      const found = await findLeads(db, filters, { after: placeOf(leads, seqs.at(-1)), sort, limit })
+      seqs.push(...found.map(({ seq }) => seq))
+      if (found.length < limit) break
+    }
+    assert.deepEqual(seqs, expected.slice(0, begin + PAGES * limit), `${sort} from ${begin}: ${told}`)
+  }
+}
+function placeOf(leads: readonly Planted[], seq: number | undefined) {
+  const lead = seq === undefined ? undefined : leads[seq / 3 - 1]
+  if (lead === undefined) return null
+  const contactBy = lead.contact_by === null ? undefined : new Date(Math.floor(lead.contact_by))
+  return { seq: lead.seq, contactBy }
+}
+
+const oneOrTwo = (...values: string[]) =>
+  fc.uniqueArray(fc.constantFrom(...values), { minLength: 1, maxLength: 2 })
+const moment = fc.integer({ min: 0, max: LEADS }).map((minute) => new Date(BEGIN + minute * MINUTE_MS))
+const side = fc.record({
+  triager: fc.constantFrom(...TRIAGERS, "nobody"),
+  from: fc.option(moment, { nil: undefined }),
+})
+const FILTERS = {
+  status: oneOrTwo(...STATUSES, "lost", "assigned"),
+  triager: oneOrTwo(...TRIAGERS, "nobody"),
+  bracket: oneOrTwo("small", "large", "rare"),
+  business: oneOrTwo("shop", "agency", "horoscopes"),
+  funnel: oneOrTwo("landing", "fair"),
+  utm_source: oneOrTwo("google", "meta"),
+  utm_medium: oneOrTwo("cpc", "mail"),
+  utm_campaign: oneOrTwo("spring", "autumn", "never"),
+  late: fc.boolean(),
+  escalated: fc.boolean(),
+  received: side,
+  contacted: side,
+  importedFile: fc.constantFrom(FILE, "0".repeat(64)),
+  q: fc.constantFrom(...ASKED),
+  from: moment,
+  to: moment,
+}
+type Name = keyof typeof FILTERS
+const OFTEN: readonly Name[] = [
+  "status",
+  "triager",
+  "funnel",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+  "q",
+  "q",
+]
+const question = fc
+  .uniqueArray(fc.constantFrom(...(Object.keys(FILTERS) as Name[]), ...OFTEN), { maxLength: 3 })
+  .chain((names) =>
+    fc.record({
+      filters: fc.record(
+        Object.fromEntries(names.map((name) => [name, FILTERS[name]])),
+      ) as fc.Arbitrary<LeadFilters>,
+      limit: fc.constantFrom(1, 7, 60),
+      from: fc.oneof(fc.constant(0), fc.nat()),
+    }),
+  )
+
+test("every page, count and export is that of looking at every lead", () =>
+  fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      fc.array(question, { minLength: 40, maxLength: 40 }),
+      async (seed, questions) => {
+        const random = sequence(seed)
+        const leads = Array.from({ length: LEADS }, (_, i) => invent(random, i + 1))
+        await plant(leads)
+        for (const one of questions) await check(leads, one)
+      },
+    ),
+    { numRuns: 2, endOnFailure: true },
+  ))
+
+test("a page of what somebody got reads few of their events, however many they have", async () => {
+  const filters = { received: { triager: "bo", from: undefined } }
+  await sql`update event set received_by = 'bo'`.execute(db)
+  await sql`vacuum analyze event`.execute(db)
+  const read = await countRowsRead(database.connection, "event", (one) =>
+    findLeads(one, filters, { after: null, limit: 30 }),
+  )
+  assert.ok(read > 0 && read < 200, `${read} events`)
+})
