@@ -200,36 +200,55 @@ const FieldOfLead = orNull(
 export const TrialAnswer = named(
   "SourceTrialResult",
   Type.Unsafe<Tried & { signature: Signature }>(
-    Type.Object({
-      fields: Type.Array(
-        Type.Object({
-          path: Type.String({ description: "As a mapping names it." }),
-          label: orNull(Type.String(), "What people call it, where the tool says so."),
-          value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
-          suggested_for: FieldOfLead,
+    Type.Object(
+      {
+        fields: Type.Array(
+          Type.Object({
+            path: Type.String({ description: "As a mapping names it." }),
+            label: orNull(Type.String(), "What people call it, where the tool says so."),
+            value: Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]),
+            suggested_for: FieldOfLead,
+          }),
+          { description: "All that the body holds, in its order." },
+        ),
+        lead: orNull(
+          Type.Object({}, { additionalProperties: true }),
+          "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
+            "the body cannot be read.",
+        ),
+        mapping: orNull(
+          MappingSchema,
+          "The one that was used, with what the preset knows and what was guessed.",
+        ),
+        warnings: Type.Array(Warning),
+        errors: Type.Array(FieldErrorSchema, {
+          description: "Why the body would be refused; empty: it would not.",
         }),
-        { description: "All that the body holds, in its order." },
-      ),
-      lead: orNull(
-        Type.Object({}, { additionalProperties: true }),
-        "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
-          "the body cannot be read.",
-      ),
-      mapping: orNull(
-        MappingSchema,
-        "The one that was used, with what the preset knows and what was guessed.",
-      ),
-      warnings: Type.Array(Warning),
-      errors: Type.Array(FieldErrorSchema, {
-        description: "Why the body would be refused; empty: it would not.",
-      }),
-      event_id: orNull(Type.String(), "The tool's own number of this event."),
-      suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
-      signature: Type.Enum([...SIGNATURES], {
-        description:
-          "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
-      }),
-    }),
+        event_id: orNull(Type.String(), "The tool's own number of this event."),
+        suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
+        signature: Type.Enum([...SIGNATURES], {
+          description:
+            "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
+        }),
+      },
+      {
+        examples: [
+          {
+            fields: [
+              { path: "contact.name", label: null, value: "Lucía Fernández", suggested_for: "nombre" },
+              { path: "contact.mail", label: null, value: "lucia@example.com", suggested_for: "email" },
+            ],
+            lead: { nombre: "Lucía Fernández", email: "lucia@example.com", extra: null },
+            mapping: { nombre: ["contact.name"], email: ["contact.mail"] },
+            warnings: [],
+            errors: [],
+            event_id: null,
+            suggested_preset: null,
+            signature: "not_checked",
+          },
+        ],
+      },
+    ),
   ),
   "What a body would become at a source.",
 )
