@@ -1224,7 +1224,7 @@ export interface components {
                  * @description Of the file of this import, for 30 days: an id.
                  */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;
@@ -5575,7 +5575,7 @@ export interface operations {
                 utm_campaign?: string | string[];
                 /** @description Of the file of this import, for 30 days: an id. */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;
@@ -5636,7 +5636,7 @@ export interface operations {
                 utm_campaign?: string | string[];
                 /** @description Of the file of this import, for 30 days: an id. */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;
@@ -5785,7 +5785,7 @@ export interface operations {
                 utm_campaign?: string | string[];
                 /** @description Of the file of this import, for 30 days: an id. */
                 import?: string;
-                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. */
+                /** @description Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins. */
                 q?: string;
                 /** @description Created at this instant or later; a date: from the start of that day, in UTC. */
                 from?: string;

@@ -298,7 +298,7 @@ export const FilterQuery = {
     Type.String({
       maxLength: 200,
       description:
-        "Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents.",
+        "Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins.",
       examples: ["fernandez"],
     }),
   ),
