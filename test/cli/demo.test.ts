@@ -43,7 +43,7 @@ test("it is planted into an empty database once, and the doctor warns of it", as
     assert.equal(await plantDemo(database.db, folder), key)
     assert.equal((await readFile(path.join(folder, "demo-key"), "utf8")).trim(), key)
     const { totals } = await readStats(database.db, {
-      by: [],
+      by: ["bracket"],
       from: null,
       to: null,
       touch: "last",
