@@ -98,7 +98,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addWebhooks(admin, { db: changes, guard })
   addChatPreview(admin, publicUrl)
   addDeliveries(admin, reports)
-  addStats(admin, reports)
+  addStats(admin, reports, () => reading.database("reports"))
   addOverview(admin, reports)
   addAudit(admin, reports, changes)
   addVerification(admin, changes, reading.place)

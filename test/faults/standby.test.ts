@@ -49,13 +49,15 @@ const doctorSays = async (given: Record<string, string>) =>
     .split("\n")
     .find((line) => line.includes("READ_DATABASE_URL"))
 
-test("exports, simulations and checks are read from the standby, lists from the primary", async () => {
+test("exports, statistics, simulations and checks are read from the standby, lists from the primary", async () => {
   await post("Lucía")
   await until("the standby knows the lead", () => isExported("Lucía"))
   await standby.ask("select pg_wal_replay_pause()")
   await post("Marta")
   assert.match(await (await ask("leads")).text(), /Marta/)
   assert.equal(await isExported("Marta"), false)
+  const { totals } = (await (await ask("stats?by=bracket")).json()) as { totals: { leads: number } }
+  assert.equal(totals.leads, 1)
   const simulated = await ask("policy/simulate", { policy: { brackets: [{ id: "all" }] } })
   assert.equal(((await simulated.json()) as { leads: number }).leads, 1)
   assert.match(await (await ask("verification")).text(), /"kind":"result","leads":1,/)

@@ -55,7 +55,7 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
   await sql`update lead set contact_by = now() - interval '1 minute', escalated_at = now() where id in (${ids[0]}, ${ids[1]}, ${ids[2]})`.execute(
     db,
   )
-  await sql`update lead set status = 'contacted', contacted_at = now(), contact_by = null where id in (${ids[2]}, ${ids[3]})`.execute(
+  await sql`update lead set status = 'contacted', contacted_at = now(), contacted_by = triager_id, contact_by = null where id in (${ids[2]}, ${ids[3]})`.execute(
     db,
   )
   await sql`update lead set contacted_at = now() - interval '2 days' where id = ${ids[3]}`.execute(db)
@@ -108,7 +108,7 @@ test("all numbers are of one moment, whatever happens while they are counted", a
   const waiting = sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   while ((await waiting.execute(db)).rows[0]?.n === 0);
-  await sql`update lead set status = 'contacted', contacted_at = now(), contact_by = null where ${IS_LATE}`.execute(
+  await sql`update lead set status = 'contacted', contacted_at = now(), contacted_by = triager_id, contact_by = null where ${IS_LATE}`.execute(
     db,
   )
   release.resolve()

@@ -152,12 +152,14 @@ const StatsQuery = Type.Object({
   ),
 })
 
-export function addStats(scope: App, db: Database): void {
+/** `choose`: where this report is read, the primary or a standby. */
+export function addStats(scope: App, db: Database, choose: () => Promise<Database> = async () => db): void {
   const read = async (request: FastifyRequest<{ Querystring: Asked & { touch?: "last" | "first" } }>) => {
     const question = readQuestion(request.query)
     const touch = request.query.touch ?? "last"
     const only = onlyOf(request)
-    return { question, stats: await readStats(db, { ...question, touch, mostGroups: MOST_GROUPS, only }) }
+    const asked = { ...question, touch, mostGroups: MOST_GROUPS, only }
+    return { question, stats: await readStats(await choose(), asked) }
   }
   scope.get(
     "/stats",
