@@ -7,7 +7,7 @@ import { DeskReader } from "../../src/store/desk.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival } from "../helpers/builders.ts"
 
-const admin = await openAdmin(addStats)
+const admin = await openAdmin((scope, db) => addStats(scope, db))
 after(() => admin.close())
 
 test("the groups come as CSV too", async () => {

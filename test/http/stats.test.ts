@@ -7,7 +7,7 @@ import { uuid7 } from "../../src/store/uuid7.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { done, where } from "../helpers/client.ts"
 
-const admin = await openAdmin(addStats)
+const admin = await openAdmin((scope, db) => addStats(scope, db))
 const { db, reader, call } = admin
 after(() => admin.close())
 
