@@ -148,7 +148,7 @@ test("after signing out the session's pages ask to sign in, and lead back", { sk
   await page.getByLabel("E-mail").fill("olga@example.com")
   await page.getByRole("textbox", { name: "Password" }).fill("not the password")
   await page.keyboard.press("Enter")
-  await page.getByRole("alert").waitFor()
+  await page.getByRole("alert").filter({ hasText: "The e-mail address or the password is wrong." }).waitFor()
   await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
   await page.keyboard.press("Enter")
   await page.waitForURL(/\/leads\?status=assigned/)
