@@ -7,7 +7,6 @@ import os from "node:os"
 import path from "node:path"
 import { text } from "node:stream/consumers"
 import { after, beforeEach, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/desk.ts"
@@ -16,6 +15,7 @@ import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { CRIBA, onlyWith } from "../helpers/criba.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
+import { until } from "../helpers/until.ts"
 import { cribaOn } from "./run-criba.ts"
 
 const database = await testDatabase()
@@ -206,7 +206,7 @@ test("Ctrl-C ends it after the batch at hand, and it goes on from there", async 
       env: onlyWith({ DATABASE_URL: database.url }),
       stdio: ["ignore", "pipe", "pipe"],
     })
-    while (!(await someoneAwaitsTheDesk())) await pause(20)
+    await until("somebody waits for the desk", someoneAwaitsTheDesk)
     started.kill("SIGINT")
     return started
   })

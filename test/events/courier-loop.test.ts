@@ -16,6 +16,7 @@ import { insertDeviceTest } from "../../src/store/push-devices.ts"
 import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { LOOPBACK, openPostOffice } from "../helpers/courier.ts"
 import { PushService } from "../helpers/push-service.ts"
+import { until } from "../helpers/until.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
 before(async () => {
@@ -25,9 +26,10 @@ afterEach(() => office.reset())
 after(() => office.close())
 
 /** Every delivery of the channel has been attempted, and that is recorded: a receiver knows of it sooner. */
-async function settled(id: string): Promise<void> {
-  while ((await office.deliveries(id)).some(({ attempts }) => attempts.length === 0));
-}
+const settled = (id: string): Promise<void> =>
+  until("every delivery was attempted", async () =>
+    (await office.deliveries(id)).every(({ attempts }) => attempts.length > 0),
+  )
 
 const startThread = () =>
   startCourier(

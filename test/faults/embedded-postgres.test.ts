@@ -20,12 +20,12 @@ import { tmpdir } from "node:os"
 import { basename, dirname, join } from "node:path"
 import { createInterface } from "node:readline"
 import { after, before, test } from "node:test"
-import { setTimeout as delay } from "node:timers/promises"
 import { fileURLToPath } from "node:url"
 import pg from "pg"
 import { chooseDatabaseUser, runnableBinaries } from "../../src/store/embedded/database-user.ts"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { isAlive, readPostmaster } from "../../src/store/embedded/postmaster.ts"
+import { until } from "../helpers/until.ts"
 
 const asRoot = process.getuid?.() === 0
 const settings = { fsync: "off" }
@@ -102,7 +102,7 @@ test("a killed server that nobody has buried is no obstacle", async () => {
   assert.ok(server)
   parent.signal("SIGSTOP") // it cannot reap its child, which stays a zombie
   process.kill(server, "SIGKILL")
-  await until(() => serverOf(folder.path) === undefined)
+  await until("the killed server is noticed", () => serverOf(folder.path) === undefined)
 
   const db = await startEmbeddedPostgres(folder.path, { settings })
   assert.equal(db.adopted, false)
@@ -361,11 +361,7 @@ async function stopServer(cluster: string): Promise<void> {
   const pid = readPostmaster(cluster)?.pid
   if (pid === undefined || !isAlive(pid, realpathSync(cluster))) return
   process.kill(pid, "SIGQUIT")
-  await until(() => !isAlive(pid, realpathSync(cluster)))
-}
-
-async function until(condition: () => boolean): Promise<void> {
-  while (!condition()) await delay(5)
+  await until("the server is gone", () => !isAlive(pid, realpathSync(cluster)))
 }
 
 /** The name of the first new entry of a folder that begins like that. */

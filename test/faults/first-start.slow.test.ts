@@ -8,9 +8,9 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { afterEach, beforeEach, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { isAlive, readPostmaster } from "../../src/store/embedded/postmaster.ts"
 import { CRIBA, onlyWith } from "../helpers/criba.ts"
+import { until } from "../helpers/until.ts"
 
 let dataDir: string
 let cluster: string
@@ -32,7 +32,7 @@ async function stopAt(
     stdio: "ignore",
   })
   const ended = once(child, "exit")
-  while (!step()) await pause(2)
+  await until("the start has come so far", step)
   child.kill(signal)
   const [code] = await ended
   return code

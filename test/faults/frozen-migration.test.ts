@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers"
 import { test } from "node:test"
 import { type RawBuilder, sql } from "kysely"
 import { testDatabase } from "../helpers/database.ts"
+import { until } from "../helpers/until.ts"
 
 const MIGRATE = path.join(import.meta.dirname, "../helpers/migrate-later.ts")
 
@@ -32,15 +33,17 @@ test("a migrator that is stopped in a portion does not keep the desk, and is not
     t.after(() => child.kill("SIGKILL"))
     const said = Promise.all([text(child.stdout), text(child.stderr)])
     const ended = once(child, "exit")
-    while (!(await is(sql`wait_event = 'advisory'`)))
+    await until("the migrator waits for us", async () => {
       assert.equal(child.exitCode, null, "the migrator has ended")
+      return is(sql`wait_event = 'advisory'`)
+    })
     child.kill("SIGSTOP")
     await sql`select pg_advisory_unlock(42)`.execute(holder)
     return { child, said, ended }
   })
   const isHolding = () => is(sql`state = 'idle in transaction'`)
-  while (!(await isHolding()));
-  while (await isHolding()); // PostgreSQL has had enough
+  await until("it holds a transaction open", isHolding)
+  await until("PostgreSQL has had enough of it", async () => !(await isHolding()))
   await sql`select from desk for update nowait`.execute(db)
 
   migrator.child.kill("SIGCONT")

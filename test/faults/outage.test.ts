@@ -4,12 +4,12 @@ import { chmod, mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
 import path from "node:path"
 import { after, before, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { readPostmaster } from "../../src/store/embedded/postmaster.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { migrate } from "../../src/store/migrate.ts"
 import { openStore } from "../../src/store/open-store.ts"
 import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
+import { until } from "../helpers/until.ts"
 
 let dataDir: string
 let server: ServerProcess
@@ -35,11 +35,11 @@ const said = (words: string) => server.log.filter((line) => line.includes(words)
 test("killed while idle, it is back before anybody asks; killed again, the lead that comes at once waits for it", async () => {
   assert.equal((await postLead(server.address, secret, { nombre: "Lucía" })).status, 201)
   process.kill(pidOfServer(), "SIGKILL")
-  while (said("the database is back") === 0) await pause(5)
+  await until("the log says that the database is back", () => said("the database is back") === 1)
   assert.equal((await postLead(server.address, secret, { nombre: "Lucía" })).status, 201)
 
   process.kill(pidOfServer(), "SIGKILL")
   assert.equal((await postLead(server.address, secret, { nombre: "Lucía" })).status, 201)
-  while (said("the database is back") === 1) await pause(5)
+  await until("the log says so once more", () => said("the database is back") === 2)
   assert.equal(said('"the database is away"'), 2)
 })

@@ -1,6 +1,7 @@
 /** Lets nobody read or write a table for a while: whoever asks for it is held up, as if there were very much in it. */
 import { sql } from "kysely"
 import type { Database } from "../../src/store/database.ts"
+import { until } from "./until.ts"
 
 /** `becomeHeld` waits until so many are held up. */
 export const holdUp = <T>(
@@ -24,9 +25,8 @@ export const lockDeskFor = <T>(
   })
 
 /** Waits until so many wait for a lock. */
-export async function becomeHeld(db: Database, askers: number): Promise<void> {
-  while ((await countHeld(db)) < askers);
-}
+export const becomeHeld = (db: Database, askers: number): Promise<void> =>
+  until(`${askers} wait for a lock`, async () => (await countHeld(db)) >= askers)
 
 async function countHeld(db: Database): Promise<number> {
   const { rows } = await sql<{ held: number }>`

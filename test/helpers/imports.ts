@@ -1,8 +1,8 @@
 /** Files handed in through the API, as a program does it. */
 import assert from "node:assert/strict"
-import { setTimeout as pause } from "node:timers/promises"
 import type { ImportChoices } from "../../client/api.ts"
 import { adminClient, at, done } from "./client.ts"
+import { until } from "./until.ts"
 
 export const NO_CHOICES: ImportChoices = {
   columns: [],
@@ -32,11 +32,13 @@ export function importsClient(address: string, key: string) {
 
   /** Asks until nobody works on it any more. */
   const settled = async (id: string) => {
-    for (const deadline = Date.now() + 60_000; ; await pause(25)) {
-      const job = await done(api.GET("/imports/{id}", at(id)))
-      if (!["checking", "trying", "running", "undoing"].includes(job.status)) return job
-      assert.ok(Date.now() < deadline, `It is still ${job.status}`)
-    }
+    const look = () => done(api.GET("/imports/{id}", at(id)))
+    let job = await look()
+    await until(`nobody works on import ${id}`, async () => {
+      job = await look()
+      return !["checking", "trying", "running", "undoing"].includes(job.status)
+    })
+    return job
   }
 
   return {

@@ -9,6 +9,7 @@ import { saveChoices } from "../../src/store/alert-choices.ts"
 import { createKey } from "../../src/store/keys.ts"
 import { openPeople } from "../helpers/people.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
+import { until } from "../helpers/until.ts"
 
 let notices: (Notice & { readonly to: string })[] = []
 let told = Promise.withResolvers<void>()
@@ -94,7 +95,7 @@ test("refused sign-ins are counted by account, one entry an hour, and an address
   for (const password of ["not the password", "nor this one", "and not this"])
     assert.equal((await signIn(password)).status, 401)
   const count = async () => ((await audited())[0]?.after as { attempts?: number } | undefined)?.attempts
-  while ((await count()) !== 3);
+  await until("three refusals are in the audit log", async () => (await count()) === 3)
   const entries = await audited()
   assert.deepEqual(entries, [
     {
@@ -106,7 +107,7 @@ test("refused sign-ins are counted by account, one entry an hour, and an address
   ])
   await sql`update audit set at = at - interval '61 minutes'`.execute(desk.db)
   await signIn("still not it")
-  while ((await audited()).length < 2);
+  await until("there is a second entry", async () => (await audited()).length === 2)
   assert.deepEqual(
     (await audited()).map((entry) => (entry.after as { attempts: number }).attempts),
     [3, 1],

@@ -4,7 +4,6 @@
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { Compile, type Validator } from "typebox/schema"
 import { EXAMPLE_FILE } from "../../src/http/schemas/import.ts"
 import { createKey } from "../../src/store/keys.ts"
@@ -14,6 +13,7 @@ import { adminClient, at, done } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { writeExamples } from "../helpers/recorded-examples.ts"
 import { postLead } from "../helpers/server.ts"
+import { until } from "../helpers/until.ts"
 
 type Media = { schema?: object; example?: unknown; examples?: Record<string, { value: unknown }> }
 type Parameter = { name: string; in: string; required?: boolean; example?: unknown }
@@ -76,9 +76,10 @@ async function upload(id: string, body: string): Promise<void> {
   await untilImport(id, "ready")
 }
 const finishUpload = (id: string) => upload(id, EXAMPLE_FILE)
-async function untilImport(id: string, status: string): Promise<void> {
-  while ((await done(api().GET("/imports/{id}", at(id)))).status !== status) await pause(20)
-}
+const untilImport = (id: string, status: string): Promise<void> =>
+  until(`the import is ${status}`, async () => {
+    return (await done(api().GET("/imports/{id}", at(id)))).status === status
+  })
 async function finishImport(id: string): Promise<void> {
   await upload(id, EXAMPLE_FILE.replace(/.(?=@)/, String(++made % 10))) // not the file that another example has imported
   await api().POST("/imports/{id}/start", { ...at(id), body: {} })

@@ -1,7 +1,6 @@
 /** Files that real people have and nobody expects, and servers and uploads that are cut off: an import holds all the same. */
 import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { forget } from "../../src/chores.ts"
 import { NO_CHOICES as NONE, pastRulesOf } from "../../src/domain/import/choices.ts"
@@ -17,6 +16,7 @@ import { at, done, refused } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
+import { until } from "../helpers/until.ts"
 
 let database: TestDatabase
 let server: RunningApp
@@ -33,11 +33,6 @@ after(async () => {
   await database.close()
 })
 
-const until = async (isSo: () => Promise<boolean>) => {
-  for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(20))
-    assert.ok(Date.now() < deadline, "It never came to that")
-}
-
 suite("uploading", () => {
   test("the last two parts may come at the same moment", async () => {
     const bytes = Buffer.from(`nombre,notes\n${`Part,${"x".repeat(9_000)}\n`.repeat(80)}`)
@@ -47,7 +42,7 @@ suite("uploading", () => {
       const first = bytes.subarray(0, part_bytes)
       await sql`insert into import_part (job_id, number, bytes) values (${id}, 0, ${first})`.execute(tx)
       const sending = client.sendPart(id, 1, bytes.subarray(part_bytes))
-      await until(async () => {
+      await until("the part waits for a lock", async () => {
         const { rows } = await sql`
           select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
         `.execute(database.db)

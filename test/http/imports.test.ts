@@ -1,7 +1,6 @@
 /** Importing a file through the API: its whole life, from the first part to the rows that were wrong. */
 import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
-import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import type { ImportChoices } from "../../client/api.ts"
 import { forget } from "../../src/chores.ts"
@@ -12,6 +11,7 @@ import { at, done, refused, where } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
+import { until } from "../helpers/until.ts"
 
 let database: TestDatabase
 let server: RunningApp
@@ -250,12 +250,8 @@ suite("running", () => {
       await sql<{ action: string; after: { file_name: string; counts?: { created: number } } }>`
         select action, after from audit where subject = ${`imports/${id}`} order by id`.execute(database.db)
     ).rows
-  const until = async (isSo: () => Promise<boolean>) => {
-    for (const deadline = Date.now() + 30_000; !(await isSo()); await pause(20))
-      assert.ok(Date.now() < deadline, "It never came to that")
-  }
   const awaitTheDesk = (runs: number) =>
-    until(async () => {
+    until(`${runs} imports wait for the desk`, async () => {
       const { rows } = await sql`
         select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'
           and application_name = 'criba import'`.execute(database.db)
@@ -296,7 +292,10 @@ suite("running", () => {
       const cancelled = await done(client.api.POST("/imports/{id}/cancel", at(id)))
       assert.equal(cancelled.status, "cancelled")
     })
-    await until(async () => (await done(client.api.GET("/imports/{id}", at(id)))).counts !== null)
+    await until(
+      "the last batch is counted",
+      async () => (await done(client.api.GET("/imports/{id}", at(id)))).counts !== null,
+    )
     const job = await done(client.api.GET("/imports/{id}", at(id)))
     assert.deepEqual([job.status, job.counts?.created], ["cancelled", 512])
     assert.equal((await leadsNamed("Cancelled %")).length, 512)

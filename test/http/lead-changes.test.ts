@@ -7,6 +7,7 @@ import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
 import { runMany } from "../helpers/many.ts"
+import { until } from "../helpers/until.ts"
 
 const {
   db,
@@ -221,8 +222,7 @@ async function holdDesk() {
   await held.promise
   const queue = sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  const waiting = async (n: number) => {
-    while ((await queue.execute(db)).rows[0]?.n !== n);
-  }
+  const waiting = (n: number) =>
+    until(`${n} queue for the desk`, async () => (await queue.execute(db)).rows[0]?.n === n)
   return { release, waiting }
 }

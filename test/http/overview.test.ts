@@ -11,6 +11,7 @@ import { DISABLED_BY_HAND } from "../../src/store/webhooks.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { done } from "../helpers/client.ts"
+import { until } from "../helpers/until.ts"
 
 const { db, reader, close } = await openAdmin(addOverview)
 after(close)
@@ -107,7 +108,7 @@ test("all numbers are of one moment, whatever happens while they are counted", a
   const asked = overview()
   const waiting = sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await waiting.execute(db)).rows[0]?.n === 0);
+  await until("the webhooks are waited for", async () => (await waiting.execute(db)).rows[0]?.n !== 0)
   await sql`update lead set status = 'contacted', contacted_at = now(), contacted_by = triager_id, contact_by = null where ${IS_LATE}`.execute(
     db,
   )

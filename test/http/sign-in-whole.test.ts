@@ -6,6 +6,7 @@ import { type RunningApp, startApp } from "../helpers/app.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 import { startSmtp } from "../helpers/smtp.ts"
+import { until } from "../helpers/until.ts"
 
 let database: TestDatabase
 let wire: Wire
@@ -59,6 +60,5 @@ test("while the database is away, whoever is signed in hears that it passes", as
   const { code } = (await answer.json()) as { code: string }
   assert.deepEqual([answer.status, code, answer.headers.get("retry-after")], [503, "unavailable", "5"])
   wire.mend()
-  let status = 0
-  while (status !== 200) status = (await me()).status
+  await until("she is let in again", async () => (await me()).status === 200)
 })

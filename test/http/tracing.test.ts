@@ -12,6 +12,7 @@ import { type RunningApp, startApp } from "../helpers/app.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { Receiver } from "../helpers/receiver.ts"
 import { postLead } from "../helpers/server.ts"
+import { until } from "../helpers/until.ts"
 
 type Span = {
   traceId: string
@@ -206,7 +207,7 @@ test("a collector that comes back is sent to again", async () => {
   try {
     collector.behave = "badly"
     await post(app, "Lost")
-    for (;;) if ((await spansOf(app, "dropped")) > 0) break
+    await until("spans are dropped", async () => (await spansOf(app, "dropped")) > 0)
     collector.behave = "well"
     const before = collector.spans.length
     await post(app, "Found")

@@ -25,6 +25,7 @@ import { auditDatabase, readEvents } from "../helpers/audit.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
+import { until } from "../helpers/until.ts"
 
 let database: TestDatabase
 let db: Database
@@ -335,7 +336,7 @@ for (const first of ["contact", "round"] as const) {
     await lockDeskFor(db, async () => {
       for (const [i, what] of ([first, second] as const).entries()) {
         queue.push(work[what]())
-        while ((await countQueued()) !== i + 1);
+        await until(`${i + 1} queue for the desk`, async () => (await countQueued()) === i + 1)
       }
     })
     const ended = await Promise.all(queue)

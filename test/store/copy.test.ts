@@ -4,6 +4,7 @@ import { after, afterEach, before, beforeEach, test } from "node:test"
 import pg from "pg"
 import { copyIn, copyOut } from "../../src/store/backup/copy.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { until } from "../helpers/until.ts"
 
 /** 20 MB: several times what fits between the server and its reader, so that each has to wait for the other. */
 const MANY = 20_000
@@ -89,7 +90,10 @@ test("rows that PostgreSQL refuses, at once or in the middle, are told, and noth
 /** Ends a session, and waits until it is gone. */
 async function end(other: pg.Client, pid: number): Promise<void> {
   await other.query("select pg_terminate_backend($1)", [pid])
-  while ((await other.query("select from pg_stat_activity where pid = $1", [pid])).rows.length > 0);
+  await until("the session is gone", async () => {
+    const { rows } = await other.query("select from pg_stat_activity where pid = $1", [pid])
+    return rows.length === 0
+  })
 }
 
 async function* rowsAround(pause: () => Promise<void>) {

@@ -6,6 +6,7 @@ import { sql } from "kysely"
 import { type Database, openDatabase } from "../../src/store/database.ts"
 import { MIGRATOR, migrate, readNewer, tellRefusal } from "../../src/store/migrate.ts"
 import { plantedDatabase, type TestDatabase } from "../helpers/database.ts"
+import { until } from "../helpers/until.ts"
 
 const OURS = path.join(import.meta.dirname, "../../migrations")
 const LATER = path.join(import.meta.dirname, "../fixtures/migrations")
@@ -95,8 +96,8 @@ test("a table that somebody keeps is asked for again and again, and nobody queue
   const migration = migrated()
   const refusals = sql<{ n: number }>`
     select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-  while ((await one(refusals)).n === 0); // it asks for the table
-  while ((await one(refusals)).n > 0); // it has given up, for now
+  await until("it asks for the table", async () => (await one(refusals)).n > 0)
+  await until("it gives up, for now", async () => (await one(refusals)).n === 0)
   await sql`update lead set notes = 'y' where seq = 2`.execute(db)
   release.resolve()
   await writer
