@@ -107,13 +107,23 @@ export class AskedThread<Task, Answer, Progress = never> {
   #start(): Thread<Task, News<Answer, Progress>> {
     const { memoryMb } = this.#parts
     const ended = memoryMb === undefined ? new Error("The thread has ended") : new TooCostly("memory")
-    return new Thread(this.#program, {
+    const started: Thread<Task, News<Answer, Progress>> = new Thread(this.#program, {
       limits: memoryMb === undefined ? {} : { maxOldGenerationSizeMb: memoryMb },
-      onNews: (news) =>
-        "answer" in news ? this.#asked.resolve(news.answer) : this.#onProgress(news.progress),
-      onError: (error) => this.#asked.reject(isOutOfMemory(error) ? ended : error),
-      onExit: () => this.#asked.reject(ended), // when its memory is full, it does not always tell an error
+      onNews: (news) => {
+        if (this.#thread !== started) return
+        "answer" in news ? this.#asked.resolve(news.answer) : this.#onProgress(news.progress)
+      },
+      onError: (error) => this.#fail(started, isOutOfMemory(error) ? ended : error),
+      onExit: () => this.#fail(started, ended), // when its memory is full, it does not always tell an error
     })
+    return started
+  }
+
+  /** One that was replaced says nothing about the task at hand: it may exit while its successor works. */
+  #fail(thread: Thread<Task, News<Answer, Progress>>, error: Error): void {
+    if (this.#thread !== thread) return
+    this.#thread = null
+    this.#asked.reject(error)
   }
 
   async #end(): Promise<void> {

@@ -54,6 +54,10 @@ test("the audit log says who has checked, and what came of it", async () => {
   })
 })
 
+test("a check right behind another is not taken for ended with it", async () => {
+  for (let n = 0; n < 10; n++) assert.equal((await linesOf(await ask())).at(-1).kind, "result", `check ${n}`)
+})
+
 test("what was changed by other hands is told", async () => {
   await sql`update lead set status = 'qualified' where seq = (select min(seq) from lead)`.execute(db)
   const result = (await linesOf(await ask())).at(-1)
