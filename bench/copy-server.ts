@@ -15,7 +15,7 @@ import { uuid7 } from "../src/store/uuid7.ts"
 const MOST_A_BATCH = 512
 
 /** What a batch of leads is written to. */
-const TABLES = { lead: "id", contact: "lead_id", event: "lead_id" }
+const TABLES = ["lead", "lead_words", "contact", "event"]
 
 type Row = Record<string, Cell>
 type Template = { readonly table: string; readonly columns: readonly string[]; readonly rows: readonly Row[] }
@@ -81,9 +81,16 @@ function fill(row: Row, columns: readonly string[], lead: Lead, id: string): Cel
 /** What is stored of the model, as COPY takes it. */
 async function readTemplates(db: Database): Promise<Template[]> {
   const templates: Template[] = []
-  for (const [table, key] of Object.entries(TABLES)) {
+  const { rows: leads } = await sql<{ seq: number }>`select seq from lead where id = ${model}`.execute(db)
+  const ofModel = (table: string) =>
+    table === "lead"
+      ? sql`id = ${model}`
+      : table === "lead_words"
+        ? sql`seq = ${leads[0]?.seq}`
+        : sql`lead_id = ${model}`
+  for (const table of TABLES) {
     const { rows } = await sql<{ row: Record<string, unknown> }>`
-      select to_jsonb(t) as row from ${sql.table(table)} t where ${sql.ref(key)} = ${model}
+      select to_jsonb(t) as row from ${sql.table(table)} t where ${ofModel(table)}
     `.execute(db)
     const cells = rows.map(({ row }) =>
       Object.fromEntries(
