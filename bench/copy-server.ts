@@ -7,10 +7,10 @@
  */
 import { createServer, type ServerResponse } from "node:http"
 import { sql } from "kysely"
-import { readAddress } from "../src/store/address.ts"
-import { type Database, openDatabase, type Tx } from "../src/store/database.ts"
+import { readAddress } from "../src/store/connection/address.ts"
+import { type Database, openDatabase, type Tx } from "../src/store/connection/database.ts"
+import { uuid7 } from "../src/store/connection/uuid7.ts"
 import { type Cell, copyRows } from "../src/store/pipeline/copy-rows.ts"
-import { uuid7 } from "../src/store/uuid7.ts"
 
 const MOST_A_BATCH = 512
 

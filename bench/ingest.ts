@@ -7,7 +7,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 import { isDeepStrictEqual, parseArgs } from "node:util"
 import { sql } from "kysely"
-import type { Database } from "../src/store/database.ts"
+import type { Database } from "../src/store/connection/database.ts"
 import { applyLoad, leadBody, loader, type Measured } from "./load.ts"
 import { checkShares } from "./shares.ts"
 import { machine, type Server, Stage } from "./stage.ts"

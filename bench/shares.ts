@@ -1,6 +1,6 @@
 /** How far anybody is from their fair share, in leads, after a run with an unchanging roster. */
 import { sql } from "kysely"
-import type { Database } from "../src/store/database.ts"
+import type { Database } from "../src/store/connection/database.ts"
 
 type Row = { bracket: string; id: string; weight: number; got: number }
 

@@ -10,7 +10,7 @@ import { Agent, request } from "node:http"
 import { parseArgs } from "node:util"
 import { createSource } from "../src/changes/change-sources.ts"
 import { PRESETS, type PresetName } from "../src/domain/source/presets.ts"
-import type { Database } from "../src/store/database.ts"
+import type { Database } from "../src/store/connection/database.ts"
 import { leadBody } from "./load.ts"
 import { machine, Stage } from "./stage.ts"
 

@@ -11,10 +11,10 @@ import path from "node:path"
 import { sql } from "kysely"
 import type { PolicyDocument } from "../src/domain/policy/policy.ts"
 import { readPolicyText } from "../src/domain/policy/policy-text.ts"
-import { type Database, openDatabase } from "../src/store/database.ts"
+import { type Database, openDatabase } from "../src/store/connection/database.ts"
 import { startEmbeddedPostgres } from "../src/store/embedded/embedded-postgres.ts"
-import { createKey } from "../src/store/keys.ts"
 import { migrate } from "../src/store/migrate.ts"
+import { createKey } from "../src/store/people/keys.ts"
 import { publish, saveTriagers, triager } from "../test/helpers/builders.ts"
 
 const LONGEST_QUERY_MS = 3_600_000

@@ -6,8 +6,8 @@
  */
 import { parseArgs } from "node:util"
 import { verifyHistory } from "../src/reports/verify-history.ts"
-import type { Database } from "../src/store/database.ts"
-import { lastSeal, sealHistory } from "../src/store/seals.ts"
+import { lastSeal, sealHistory } from "../src/store/books/seals.ts"
+import type { Database } from "../src/store/connection/database.ts"
 import { seedHistory } from "./seed.ts"
 import { grouped, machine, Stage } from "./stage.ts"
 

@@ -6,7 +6,7 @@ import { accessSync, constants } from "node:fs"
 import { isIP } from "node:net"
 import path from "node:path"
 import { readIpAddress, readNetwork } from "./domain/network.ts"
-import { readAddress } from "./store/address.ts"
+import { readAddress } from "./store/connection/address.ts"
 import { readTracing, type TracingSettings } from "./tracing/settings.ts"
 
 export type Config = {

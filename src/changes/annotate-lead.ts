@@ -1,10 +1,15 @@
 /** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
 import { correct, readCorrection, versionOf } from "../domain/lead/correction.ts"
-import { writeAudit } from "../store/audit.ts"
-import { appendLeadEvent, readLeadFields, readLeadInLife, saveLeadFields } from "../store/change-lead.ts"
-import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
-import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
-import type { HistoryEntry } from "../store/leads.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
+import { keepAnswer, recallAnswer } from "../store/books/idempotent-answers.ts"
+import {
+  appendLeadEvent,
+  readLeadFields,
+  readLeadInLife,
+  saveLeadFields,
+} from "../store/leads/change-lead.ts"
+import type { HistoryEntry } from "../store/leads/leads.ts"
 import { type Asked, ERASED, type LeadDesk, type Refusal } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */

@@ -4,9 +4,9 @@
  */
 import type { KeyRequest } from "../domain/key/key-request.ts"
 import { isSourceId } from "../domain/key/key-secret.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
-import * as store from "../store/keys.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database } from "../store/connection/database.ts"
+import * as store from "../store/people/keys.ts"
 
 export const createKey = (db: Database, actor: string, request: KeyRequest) =>
   db.transaction().execute(async (tx) => {

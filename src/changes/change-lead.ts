@@ -24,6 +24,9 @@ import type { Refusal as Because } from "../domain/refusal.ts"
 import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { workedBetween } from "../domain/rotation/working-time.ts"
+import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
+import { keepAnswer, recallAnswer } from "../store/books/idempotent-answers.ts"
+import type { Database } from "../store/connection/database.ts"
 import {
   type LeadEvent,
   type LeadInLife,
@@ -32,12 +35,9 @@ import {
   readReceivedAt,
   readTriagerOf,
   saveStateChange,
-} from "../store/change-lead.ts"
-import type { Database } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
-import { keepAnswer, recallAnswer } from "../store/idempotent-answers.ts"
-import { forgetMissed } from "../store/promises.ts"
+} from "../store/leads/change-lead.ts"
+import type { DeskReader } from "../store/leads/desk.ts"
+import { forgetMissed } from "../store/leads/promises.ts"
 
 /** The servers' way to the leads. */
 export type LeadDesk = {

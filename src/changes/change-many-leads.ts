@@ -4,8 +4,8 @@
  */
 import type { PromiseEnd, Status } from "../domain/decision/lifecycle.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
-import { type LeadInLife, readLeadsInLife } from "../store/change-lead.ts"
-import { holdDesk } from "../store/hold-desk.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import { type LeadInLife, readLeadsInLife } from "../store/leads/change-lead.ts"
 import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./change-lead.ts"
 
 /** Leads that are read in one go under the desk. */

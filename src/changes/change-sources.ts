@@ -5,10 +5,10 @@
 import type { FieldMistake } from "../domain/field-mistake.ts"
 import { readSourceRequest, type SourceRequest } from "../domain/source/source-request.ts"
 import { versionOfValues } from "../domain/version.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { lockKey, revokeKey, rotateKey } from "../store/keys.ts"
-import * as store from "../store/sources.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import { lockKey, revokeKey, rotateKey } from "../store/people/keys.ts"
+import * as store from "../store/people/sources.ts"
 
 type SourceWithSecret = { readonly source: store.Source; readonly secret: string }
 

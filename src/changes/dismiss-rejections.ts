@@ -1,7 +1,7 @@
 /** Says of refused bodies that nobody needs to look at them any more, or takes that back. Both stand in the audit log. */
-import { writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
-import { readFates, setDismissed } from "../store/rejections.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database } from "../store/connection/database.ts"
+import { readFates, setDismissed } from "../store/leads/rejections.ts"
 
 /** `done`: it is so now, or was before. */
 export type Dismissal = { readonly id: string; readonly kind: "done" | "replayed" | "unknown" }

@@ -8,9 +8,11 @@
  * an erasure is cut off, the log tells who erased which leads.
  */
 import { setImmediate as others } from "node:timers/promises"
-import { mentions, type Person, PHONE_END } from "../domain/lead/mentions.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
+import { mentions, type Person, PHONE_END } from "../domain/source/mentions.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { holdDesk, type Purpose } from "../store/books/hold-desk.ts"
+import { readCurrentPolicy } from "../store/books/policies.ts"
+import type { Database } from "../store/connection/database.ts"
 import {
   deleteRejections,
   deleteWrongRows,
@@ -23,9 +25,7 @@ import {
   rejectedBodiesAfter,
   unquoteDeliveries,
   wrongRowsAfter,
-} from "../store/erase.ts"
-import { holdDesk, type Purpose } from "../store/hold-desk.ts"
-import { readCurrentPolicy } from "../store/policies.ts"
+} from "../store/leads/erase.ts"
 
 /** Bodies of at most 64 KiB: some megabytes at a time. */
 const BODIES_AT_ONCE = 20

@@ -4,13 +4,13 @@
  * of them, each lead that is left is still with its triager, and asking again goes on from there.
  */
 import { planHandBack } from "../domain/decision/plan-hand-back.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
-import { DeskReader } from "../store/desk.ts"
-import { holdDesk } from "../store/hold-desk.ts"
-import { findTriager } from "../store/roster.ts"
-import { savePlan } from "../store/save-plan.ts"
-import { findOpenLeads, stillOpen } from "../store/waiting.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import { findTriager } from "../store/books/roster.ts"
+import type { Database } from "../store/connection/database.ts"
+import { DeskReader } from "../store/leads/desk.ts"
+import { savePlan } from "../store/leads/save-plan.ts"
+import { findOpenLeads, stillOpen } from "../store/leads/waiting.ts"
 import { amendTriager, type RosterChange } from "./change-roster.ts"
 
 /** Leads of one portion. */

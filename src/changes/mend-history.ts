@@ -8,10 +8,9 @@
 import { unitsToLeads } from "../domain/decision/receipt.ts"
 import { Books, receiptOf, turnOf, voidingIn, type WrongBalance } from "../domain/verify/books.ts"
 import { type Gap, gapBetween, isAmong } from "../domain/verify/gap.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { inOneView, readDecisionsAt, readHistory, readLedger } from "../store/history.ts"
-import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { inOneView, readDecisionsAt, readHistory, readLedger } from "../store/books/history.ts"
+import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
 import {
   correctBalances,
   correctLoads,
@@ -20,8 +19,9 @@ import {
   moveEnd,
   readAcknowledgedGaps,
   type WrongLoad,
-} from "../store/numbering.ts"
-import { correctCounts, findWrongCounts, type WrongCounts } from "../store/persons.ts"
+} from "../store/books/numbering.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import { correctCounts, findWrongCounts, type WrongCounts } from "../store/leads/persons.ts"
 
 /** So many events may be left to read when the desk is taken. */
 const FEW = 500

@@ -7,11 +7,11 @@ import { isDeepStrictEqual } from "node:util"
 import { movedPromise } from "../domain/decision/promise.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Worker } from "../domain/rotation/working-time.ts"
-import type { Database } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { type DeskTx, holdDesk } from "../store/hold-desk.ts"
-import { keepMove, readNextMove, shortenMove } from "../store/promise-moves.ts"
-import { findPromisesOf, saveMoved, stillPromised } from "../store/promises.ts"
+import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
+import type { Database } from "../store/connection/database.ts"
+import type { DeskReader } from "../store/leads/desk.ts"
+import { keepMove, readNextMove, shortenMove } from "../store/leads/promise-moves.ts"
+import { findPromisesOf, saveMoved, stillPromised } from "../store/leads/promises.ts"
 
 const PORTION = 200
 

@@ -2,11 +2,11 @@
  * Triagers who take no leads for a while, and come back when they like. Who was deactivated has left the rotation until an
  * admin brings them back: that is another thing, and a pause neither hides nor ends it.
  */
-import { writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
-import { DeskReader } from "../store/desk.ts"
-import { holdDesk } from "../store/hold-desk.ts"
-import { savePause, tellOfTriager } from "../store/roster.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import { savePause, tellOfTriager } from "../store/books/roster.ts"
+import type { Database } from "../store/connection/database.ts"
+import { DeskReader } from "../store/leads/desk.ts"
 
 export type Paused = "done" | "unknown" | "deactivated"
 

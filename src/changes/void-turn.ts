@@ -4,8 +4,8 @@
  */
 import { ledgerMoves } from "../domain/decision/receipt.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
-import { writeAudit } from "../store/audit.ts"
-import { readChargedTurn } from "../store/void-turn.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { readChargedTurn } from "../store/books/void-turn.ts"
 import { type Asked, changeLead, type LeadChange, type LeadDesk } from "./change-lead.ts"
 
 /** Of several turns of a lead, the newest that was not voided yet. */

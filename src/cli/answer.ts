@@ -5,7 +5,7 @@
  */
 import type { Command } from "commander"
 import { BadSetting } from "../config.ts"
-import { isOutage } from "../store/database.ts"
+import { isOutage } from "../store/connection/database.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
 
 export type Answer = {

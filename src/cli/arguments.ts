@@ -2,8 +2,8 @@
 import { readFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"
-import { DAY_MS } from "../domain/day.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
+import { DAY_MS } from "../domain/time/day.ts"
 import { BadUsage, Refused } from "./answer.ts"
 import type { Terminal } from "./terminal.ts"
 

@@ -1,6 +1,7 @@
 /** Made-up leads for the demo: the same ones at every planting, because they come from a seeded sequence. */
-import { DAY_MS } from "../domain/day.ts"
+
 import { readSubmission, type Submission } from "../domain/lead/submission.ts"
+import { DAY_MS } from "../domain/time/day.ts"
 
 const FIRST = [
   "Lucía",

@@ -2,9 +2,14 @@
 import { attempt, endOfPromise, type LeadState, move, type Status } from "../domain/decision/lifecycle.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { afterWorking, workedBetween } from "../domain/rotation/working-time.ts"
-import { appendLeadEvent, type LeadEvent, readLeadInLife, saveStateChange } from "../store/change-lead.ts"
-import type { DeskTx } from "../store/hold-desk.ts"
-import { forgetMissed } from "../store/promises.ts"
+import type { DeskTx } from "../store/books/hold-desk.ts"
+import {
+  appendLeadEvent,
+  type LeadEvent,
+  readLeadInLife,
+  saveStateChange,
+} from "../store/leads/change-lead.ts"
+import { forgetMissed } from "../store/leads/promises.ts"
 import type { Chance } from "./demo-leads.ts"
 
 const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]

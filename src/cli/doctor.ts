@@ -4,7 +4,7 @@
  */
 import type { Command } from "commander"
 import type { Config } from "../config.ts"
-import { readAddress } from "../store/address.ts"
+import { readAddress } from "../store/connection/address.ts"
 import { pendingMigrations, readNewer, tellRefusal } from "../store/migrate.ts"
 import { openStore, type Store } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"

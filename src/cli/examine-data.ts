@@ -2,6 +2,10 @@
 
 import { readUnreached, unservedBrackets } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
+import { LONG_HOLD_MS, readLongestHold } from "../store/books/hold-desk.ts"
+import { readAcknowledgedGaps, readNumbering } from "../store/books/numbering.ts"
+import { readCurrentPolicy } from "../store/books/policies.ts"
+import { listTriagers } from "../store/books/roster.ts"
 import {
   findOldTransaction,
   findSwollenTables,
@@ -9,13 +13,9 @@ import {
   readContents,
   readWaitingLine,
 } from "../store/checkup.ts"
-import type { Database } from "../store/database.ts"
-import { LONG_HOLD_MS, readLongestHold } from "../store/hold-desk.ts"
-import { listKeys } from "../store/keys.ts"
-import { readAcknowledgedGaps, readNumbering } from "../store/numbering.ts"
-import { readCurrentPolicy } from "../store/policies.ts"
-import { listTriagers } from "../store/roster.ts"
-import { listSources } from "../store/sources.ts"
+import type { Database } from "../store/connection/database.ts"
+import { listKeys } from "../store/people/keys.ts"
+import { listSources } from "../store/people/sources.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
 import { count, showTime } from "./layout.ts"

@@ -1,6 +1,6 @@
 /** The check-up of several hosts in DATABASE_URL: who takes writes, who stands by, and whether two of them disagree. */
-import type { Address } from "../store/address.ts"
-import { askHost, type HostState, isOlder } from "../store/timeline.ts"
+import type { Address } from "../store/connection/address.ts"
+import { askHost, type HostState, isOlder } from "../store/connection/timeline.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
 
 type Host = { readonly name: string; readonly state: HostState }

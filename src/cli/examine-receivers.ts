@@ -1,8 +1,8 @@
 /** The check-up of whom Criba tells: webhooks, chats and the mail server. Nothing of it loses a lead, but people hear late of theirs. */
 import type { Config } from "../config.ts"
 import { Mailbox } from "../events/mailbox.ts"
-import type { Database } from "../store/database.ts"
-import { DISABLED_BY_HAND, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../store/webhooks.ts"
+import type { Database } from "../store/connection/database.ts"
+import { DISABLED_BY_HAND, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../store/delivery/webhooks.ts"
 import { type Finding, ok, warning } from "./finding.ts"
 import { count, showTime } from "./layout.ts"
 

@@ -1,8 +1,8 @@
 /** The check-up of the standby that READ_DATABASE_URL names. Without it nothing is lost: the primary answers instead. */
-import { readAddress } from "../store/address.ts"
-import { openDatabase } from "../store/database.ts"
+import { readAddress } from "../store/connection/address.ts"
+import { openDatabase } from "../store/connection/database.ts"
+import { WHY_UNUSED, whyNotReadable } from "../store/connection/reports-pool.ts"
 import { FOR_COMMANDS, type Store } from "../store/open-store.ts"
-import { WHY_UNUSED, whyNotReadable } from "../store/reading.ts"
 import { type Finding, ok, warning } from "./finding.ts"
 
 export async function examineStandby(url: string, { db }: Store): Promise<Finding> {

@@ -1,18 +1,13 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
-import { tellPromise } from "../domain/decision/promise-sentences.ts"
-import {
-  type Language,
-  tellImport,
-  tellManualAssignment,
-  tellReceipt,
-  tellVoidedTurn,
-} from "../domain/decision/sentences.ts"
-import { readImport, readManualAssignments } from "../store/change-lead.ts"
-import { type LeadSummary, readDecisions, readLeadSummary } from "../store/leads.ts"
-import { readPromiseSteps } from "../store/promises.ts"
-import { listTriagers } from "../store/roster.ts"
-import { readVoidings } from "../store/void-turn.ts"
+import type { Language } from "../domain/language.ts"
+import { tellPromise } from "../domain/wording/promise-sentences.ts"
+import { tellImport, tellManualAssignment, tellReceipt, tellVoidedTurn } from "../domain/wording/sentences.ts"
+import { listTriagers } from "../store/books/roster.ts"
+import { readVoidings } from "../store/books/void-turn.ts"
+import { readImport, readManualAssignments } from "../store/leads/change-lead.ts"
+import { type LeadSummary, readDecisions, readLeadSummary } from "../store/leads/leads.ts"
+import { readPromiseSteps } from "../store/leads/promises.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showTime } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"

@@ -1,9 +1,9 @@
 /** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
 import type { Command } from "commander"
 import { createKey, revokeKey, rotateKey } from "../changes/change-keys.ts"
-import { DAY_MS } from "../domain/day.ts"
 import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-request.ts"
-import { type ApiKey, listKeys } from "../store/keys.ts"
+import { DAY_MS } from "../domain/time/day.ts"
+import { type ApiKey, listKeys } from "../store/people/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"

@@ -1,7 +1,7 @@
 /** How the result of a simulation looks to people: before beside after, and what is the same left quiet. */
-import type { PlayedPromises } from "../domain/decision/played-promises.ts"
-import type { BeforeAndAfter, SimulatedPromises, SimulationResult } from "../domain/decision/simulate.ts"
-import type { Ending, Fairness } from "../domain/decision/simulated-run.ts"
+import type { PlayedPromises } from "../domain/simulation/played-promises.ts"
+import type { BeforeAndAfter, SimulatedPromises, SimulationResult } from "../domain/simulation/simulate.ts"
+import type { Ending, Fairness } from "../domain/simulation/simulated-run.ts"
 import type { Change } from "../reports/simulate-policy.ts"
 import { layTable, showTime } from "./layout.ts"
 

@@ -1,7 +1,7 @@
 /** What `criba import` says: what becomes of each column before anything happens, and afterwards what became of the rows and what to do about it. */
 import type { ImportChoices } from "../domain/import/choices.ts"
 import type { ImportCounts } from "../domain/import/counts.ts"
-import type { DateOrder } from "../domain/lead/csv-date.ts"
+import type { DateOrder } from "../domain/import/csv-date.ts"
 import type { WarningCode } from "../domain/lead/warning.ts"
 import type { PreviewColumn, PreviewDates } from "../import/preview.ts"
 import { count, layTable } from "./layout.ts"

@@ -1,10 +1,10 @@
 /** `criba verify`: makes the whole history again with the same rules, and says what differs. It changes nothing. */
 import { type Command, InvalidArgumentError, Option } from "commander"
-import { MOMENT_FORMAT, readMoment } from "../domain/read-moment.ts"
-import type { Instant } from "../domain/rotation/hours.ts"
+import type { Instant } from "../domain/time/hours.ts"
+import { MOMENT_FORMAT, readMoment } from "../domain/time/read-moment.ts"
 import { readSeal, type Seal, tellSeal } from "../domain/verify/chain.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
-import type { Database } from "../store/database.ts"
+import type { Database } from "../store/connection/database.ts"
 import { type Answer, answering, JSON_FLAG } from "./answer.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"

@@ -6,11 +6,11 @@
  * answer from an empty database in the wrong folder, and leave it behind.
  */
 import type { Config } from "../config.ts"
-import { readAddress } from "../store/address.ts"
-import { type Database, isOutage, openDatabase } from "../store/database.ts"
+import { readAddress } from "../store/connection/address.ts"
+import { type Database, isOutage, openDatabase } from "../store/connection/database.ts"
+import { WHY_UNUSED, whyNotReadable } from "../store/connection/reports-pool.ts"
 import { isUntouched } from "../store/migrate.ts"
 import { FOR_COMMANDS, openStore, type Store } from "../store/open-store.ts"
-import { WHY_UNUSED, whyNotReadable } from "../store/reading.ts"
 import { Refused } from "./answer.ts"
 import { chooseFolder, refuseMissing, whyEmpty } from "./data-folder.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"

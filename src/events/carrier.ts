@@ -2,7 +2,7 @@
  * How an event gets to a channel of one kind. A carrier says what became of an attempt; when to try again, and what a
  * failure means for the channel, is the courier's to know.
  */
-import type { Channel } from "../store/deliveries.ts"
+import type { Channel } from "../store/delivery/deliveries.ts"
 
 /** One event on its way to one channel. */
 export type Parcel = {

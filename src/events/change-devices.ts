@@ -2,7 +2,7 @@
  * Devices to which alerts are pushed: signing one on. The address comes from a browser, and anybody who is signed in may send one:
  * so it must be public and https, whatever networks the operator has opened for webhooks, which only admins make.
  */
-import type { Database } from "../store/database.ts"
+import type { Database } from "../store/connection/database.ts"
 import {
   endSameDevice,
   insertDevice,
@@ -10,7 +10,7 @@ import {
   type PushDevice,
   renewDevice,
   type Subscription,
-} from "../store/push-devices.ts"
+} from "../store/delivery/push-devices.ts"
 import type { AddressGuard } from "./address-guard.ts"
 import { areKeys } from "./encrypt-push.ts"
 

@@ -12,7 +12,7 @@
  * A chat is gone only if it says so in words of its own: a 404 of some proxy in between ends nothing.
  */
 import type { ChatKind } from "../domain/event/endpoint.ts"
-import { shorten } from "../domain/event/plain-text.ts"
+import { shorten } from "../domain/wording/plain-text.ts"
 import type { Carried } from "./carrier.ts"
 
 const DEFAULT_PAUSE_MS = 30_000

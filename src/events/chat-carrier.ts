@@ -2,12 +2,13 @@
  * Carries events to the chats of teams, each as one message in the chat's language. Events, leads and names are read just
  * before they are sent: what was erased meanwhile is not in them. Of a chat's address and token nothing gets into the log.
  */
-import { type ChatMessage, writeChatMessage, writeChatTest } from "../domain/event/chat-message.ts"
+
 import { type ChatKind, isChat } from "../domain/event/endpoint.ts"
-import { shapeMessage } from "../domain/event/shape-message.ts"
-import { readChatNews } from "../store/chat-news.ts"
-import type { Database } from "../store/database.ts"
-import type { Channel } from "../store/deliveries.ts"
+import { type ChatMessage, writeChatMessage, writeChatTest } from "../domain/wording/chat-message.ts"
+import { shapeMessage } from "../domain/wording/shape-message.ts"
+import type { Database } from "../store/connection/database.ts"
+import { readChatNews } from "../store/delivery/chat-news.ts"
+import type { Channel } from "../store/delivery/deliveries.ts"
 import type { Carried, Carrier, Parcel, Send } from "./carrier.ts"
 import { judgeChatAnswer, movedTo } from "./chat-answers.ts"
 import type { Poster } from "./post.ts"

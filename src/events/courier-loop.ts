@@ -8,7 +8,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { plainError } from "../domain/plain-error.ts"
-import { isOutage } from "../store/database.ts"
+import { isOutage } from "../store/connection/database.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
 import type { Bell } from "./bell.ts"
 import type { Courier } from "./courier.ts"

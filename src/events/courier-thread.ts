@@ -4,7 +4,12 @@
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { plainError } from "../domain/plain-error.ts"
-import { type Database, type DatabaseOptions, openDatabase, type Place } from "../store/database.ts"
+import {
+  type Database,
+  type DatabaseOptions,
+  openDatabase,
+  type Place,
+} from "../store/connection/database.ts"
 import { yieldToOthers } from "../threads/in-thread.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
 import { AddressGuard } from "./address-guard.ts"
@@ -33,7 +38,7 @@ export type CourierSettings = {
 export type Word = "nudge"
 
 /**
- * Plans as for whoever decides (store/owners.ts). A commit does not wait for the disk: what a crash of the database takes back is
+ * Plans as for whoever decides (store/connection/pools.ts). A commit does not wait for the disk: what a crash of the database takes back is
  * attempted once more, and that is allowed.
  */
 const CONNECTIONS: DatabaseOptions = {

@@ -10,8 +10,8 @@
  */
 
 import { plainError } from "../domain/plain-error.ts"
-import { dropLeftovers, type Ending, endChannel, tendMail } from "../store/channels.ts"
-import { type Database, isOutage } from "../store/database.ts"
+import { type Database, isOutage } from "../store/connection/database.ts"
+import { dropLeftovers, type Ending, endChannel, tendMail } from "../store/delivery/channels.ts"
 import {
   type Channel,
   type Claimed,
@@ -21,9 +21,9 @@ import {
   type Rooms,
   releaseDeliveries,
   START_WITHIN_MS,
-} from "../store/deliveries.ts"
-import { fanOut } from "../store/fan-out.ts"
-import { fanOutAlerts } from "../store/fan-out-alerts.ts"
+} from "../store/delivery/deliveries.ts"
+import { fanOut } from "../store/delivery/fan-out.ts"
+import { fanOutAlerts } from "../store/delivery/fan-out-alerts.ts"
 import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
 import { type Attempted, LANES, Lane } from "./lane.ts"

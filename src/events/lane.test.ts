@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import type { Claimed } from "../store/deliveries.ts"
+import type { Claimed } from "../store/delivery/deliveries.ts"
 import type { Carried } from "./carrier.ts"
 import { sendTogether } from "./gather.ts"
 import { Lane } from "./lane.ts"

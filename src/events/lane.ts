@@ -6,7 +6,7 @@
  * Deliveries that are told by one message have the same `send`. They are begun together, whatever the limits say: one of them
  * that was given back would be told once more.
  */
-import type { Claimed, Lease } from "../store/deliveries.ts"
+import type { Claimed, Lease } from "../store/delivery/deliveries.ts"
 import { attempt } from "./attempt.ts"
 import type { Carried, Send } from "./carrier.ts"
 

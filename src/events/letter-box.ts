@@ -3,7 +3,7 @@
  * once, and whether the mail server took it is all that is known; the link that it carries can be made again.
  */
 import { createTransport } from "nodemailer"
-import type { Letter } from "../domain/event/letters.ts"
+import type { Letter } from "../domain/wording/letters.ts"
 
 export type LetterBox = {
   /** Whether the mail server took it. */

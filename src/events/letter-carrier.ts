@@ -1,5 +1,5 @@
 /** What carriers of mail have in common. */
-import type { Database } from "../store/database.ts"
+import type { Database } from "../store/connection/database.ts"
 import type { Carrier, Parcel, Send } from "./carrier.ts"
 import type { Mailbox } from "./mailbox.ts"
 

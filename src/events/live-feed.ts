@@ -9,8 +9,8 @@
  */
 import type { EventType } from "../domain/event/event.ts"
 import type { ToldEvent } from "../domain/event/tell-event.ts"
-import { type Database, isOutage } from "../store/database.ts"
-import { newestSeq, readEventsAfter, readStretch, type Stretch } from "../store/events.ts"
+import { newestSeq, readEventsAfter, readStretch, type Stretch } from "../store/books/events.ts"
+import { type Database, isOutage } from "../store/connection/database.ts"
 import { Bell } from "./bell.ts"
 
 const LOOK_EVERY_MS = 250

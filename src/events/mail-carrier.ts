@@ -2,9 +2,9 @@
  * Carries assignments to triagers by mail. A message is read as late as it can be, and what has become needless meanwhile
  * counts as delivered, with the reason in the log.
  */
-import { type Assignment, whyNotNeeded } from "../domain/event/assignment.ts"
-import { writeAssignmentMail } from "../domain/event/assignment-mail.ts"
-import { readAssignments } from "../store/assignment-mails.ts"
+import { type Assignment, whyNotNeeded } from "../domain/alert/assignment.ts"
+import { writeAssignmentMail } from "../domain/wording/assignment-mail.ts"
+import { readAssignments } from "../store/delivery/assignment-mails.ts"
 import type { Parcel, Send } from "./carrier.ts"
 import { notNeeded } from "./gather.ts"
 import { LetterCarrier } from "./letter-carrier.ts"

@@ -3,8 +3,8 @@
  * that are due together are one mail. (New leads reach triagers by mail-carrier.ts, whether they use the console or not.)
  */
 import { type Alert, whyNotTold } from "../domain/alert/alert.ts"
-import { writeLetter } from "../domain/alert/write-letter.ts"
-import { readAlerts } from "../store/alerts.ts"
+import { writeLetter } from "../domain/wording/write-letter.ts"
+import { readAlerts } from "../store/delivery/alerts.ts"
 import type { Parcel, Send } from "./carrier.ts"
 import { notNeeded, sendTogether } from "./gather.ts"
 import { LetterCarrier } from "./letter-carrier.ts"

@@ -1,6 +1,6 @@
 /** What is kept of a receiver's answer. It may be endless, binary or hostile; what comes out is short, plain text. */
 import type { IncomingMessage } from "node:http"
-import { DAY_MS } from "../domain/day.ts"
+import { DAY_MS } from "../domain/time/day.ts"
 
 export type Answer = {
   readonly status: number

@@ -2,9 +2,9 @@
 import { restAfter } from "../domain/alert/flood.ts"
 import { isChat, PACE_MS } from "../domain/event/endpoint.ts"
 import { nextAttempt } from "../domain/event/schedule.ts"
-import { type Ending, type Health, noteHealth } from "../store/channels.ts"
-import type { Database } from "../store/database.ts"
-import { type Recorded, recordAttempts } from "../store/record-attempts.ts"
+import type { Database } from "../store/connection/database.ts"
+import { type Ending, type Health, noteHealth } from "../store/delivery/channels.ts"
+import { type Recorded, recordAttempts } from "../store/delivery/record-attempts.ts"
 import type { Attempted } from "./lane.ts"
 
 /** Records what became of attempts; answers the channels that have to end. */

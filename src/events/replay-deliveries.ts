@@ -2,16 +2,16 @@
  * Sending to a webhook endpoint what somebody asks for: a test, a delivery again, or many. Each has its entry in the audit
  * log. Nothing is sent off to a disabled endpoint: it would wait there for ever.
  */
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
 import {
   type Delivery,
   holdWebhook,
   insertTest,
   readDelivery,
   resendDeliveries,
-} from "../store/delivery-log.ts"
-import { findPlaces, replayEvents, replayFailed, type Span } from "../store/replay.ts"
+} from "../store/delivery/delivery-log.ts"
+import { findPlaces, replayEvents, replayFailed, type Span } from "../store/delivery/replay.ts"
 
 type Unsent = { readonly kind: "unknown" } | { readonly kind: "disabled"; readonly webhookId: string }
 export type Sending = { readonly kind: "sent"; readonly delivery: Delivery } | Unsent

@@ -3,7 +3,7 @@
  * A browser that has signed on takes messages of that key only.
  */
 import { createECDH, createPrivateKey, type KeyObject, sign } from "node:crypto"
-import type { PushKeys } from "../store/push-devices.ts"
+import type { PushKeys } from "../store/delivery/push-devices.ts"
 
 export function makePushKeys(): PushKeys {
   const pair = createECDH("prime256v1")

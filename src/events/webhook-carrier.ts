@@ -4,9 +4,9 @@
  */
 
 import type { ToldEvent } from "../domain/event/tell-event.ts"
-import type { Database } from "../store/database.ts"
-import { readEventsAt } from "../store/events.ts"
-import { type DeliveredLead, readDeliveredLeads } from "../store/leads-to-deliver.ts"
+import { readEventsAt } from "../store/books/events.ts"
+import type { Database } from "../store/connection/database.ts"
+import { type DeliveredLead, readDeliveredLeads } from "../store/delivery/leads-to-deliver.ts"
 import type { Carrier, Parcel, Send } from "./carrier.ts"
 import type { Poster } from "./post.ts"
 import { signMessage } from "./sign.ts"

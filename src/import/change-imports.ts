@@ -1,9 +1,9 @@
 /** What people do with imports through the API. What changes leads stands in the audit log, written in the same transaction. */
 import { type ImportChoices, NO_CHOICES, planFor } from "../domain/import/choices.ts"
-import type { ColumnMistake } from "../domain/lead/csv-columns.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import * as store from "../store/imports.ts"
+import type { ColumnMistake } from "../domain/import/csv-columns.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import * as store from "../store/imports/imports.ts"
 
 /** null: there are too many already. */
 export const createImport = (db: Database, asked: store.NewImport): Promise<store.ImportJob | null> =>

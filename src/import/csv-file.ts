@@ -7,10 +7,10 @@ import { createHash } from "node:crypto"
 import { type FileHandle, open } from "node:fs/promises"
 import { pipeline } from "node:stream"
 import { CsvError, parse } from "csv-parse"
-import { withoutGuard } from "../domain/csv-cell.ts"
+import { withoutGuard } from "../domain/import/csv-cell.ts"
+import { isErrorsFile } from "../domain/import/csv-columns.ts"
+import { DateOrders } from "../domain/import/csv-date.ts"
 import type { CsvRow, CsvShape, Encoding } from "../domain/import/table.ts"
-import { isErrorsFile } from "../domain/lead/csv-columns.ts"
-import { DateOrders } from "../domain/lead/csv-date.ts"
 import { decodeHead, encodingOf, NotDecodable, toUtf8 } from "./encoding.ts"
 
 /** The bytes of a table, from the start, as often as asked. */

@@ -3,9 +3,9 @@
  * file, once mended, can be imported as it is. People open it in a spreadsheet, so what looks like a formula is guarded;
  * whoever reads the file takes the guards away (csv-file.ts).
  */
-import { inQuotes, withGuard } from "../domain/csv-cell.ts"
+import { inQuotes, withGuard } from "../domain/import/csv-cell.ts"
+import { ERROR_COLUMNS, isErrorsFile } from "../domain/import/csv-columns.ts"
 import type { CsvRow, CsvShape } from "../domain/import/table.ts"
-import { ERROR_COLUMNS, isErrorsFile } from "../domain/lead/csv-columns.ts"
 
 type Source = Pick<CsvShape, "header" | "delimiter" | "hasBom">
 

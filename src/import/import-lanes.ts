@@ -2,8 +2,8 @@
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
 import { setTimeout as pause } from "node:timers/promises"
-import type { Database } from "../store/database.ts"
-import { claimImport } from "../store/import-runs.ts"
+import type { Database } from "../store/connection/database.ts"
+import { claimImport } from "../store/imports/import-runs.ts"
 import { runImport } from "./run-import.ts"
 
 export const LANES = 2

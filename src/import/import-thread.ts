@@ -3,9 +3,9 @@
  * a large file nor for a connection. It ends by itself when there has been nothing to do for a while.
  */
 import { parentPort, workerData } from "node:worker_threads"
-import { isOutage, openDatabase, type Place } from "../store/database.ts"
-import { type Hold, watchHolds } from "../store/hold-desk.ts"
-import { DECIDING } from "../store/owners.ts"
+import { type Hold, watchHolds } from "../store/books/hold-desk.ts"
+import { isOutage, openDatabase, type Place } from "../store/connection/database.ts"
+import { DECIDING } from "../store/connection/pools.ts"
 import { yieldToOthers } from "../threads/in-thread.ts"
 import { ImportLanes, LANES } from "./import-lanes.ts"
 

@@ -9,13 +9,13 @@ import {
   planFor,
   type ToldDates,
 } from "../domain/import/choices.ts"
+import { type ColumnMistake, type ColumnPlan, holdsExtra, nameColumns } from "../domain/import/csv-columns.ts"
+import type { DateOrder } from "../domain/import/csv-date.ts"
+import { type Owner, ownerOf, type PastRules, statusOf } from "../domain/import/csv-past.ts"
+import type { PastStatus } from "../domain/import/status-words.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
-import { type ColumnMistake, type ColumnPlan, holdsExtra, nameColumns } from "../domain/lead/csv-columns.ts"
-import type { DateOrder } from "../domain/lead/csv-date.ts"
-import { type Owner, ownerOf, type PastRules, statusOf } from "../domain/lead/csv-past.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import { warningsUnder } from "../domain/lead/policy-warnings.ts"
-import type { PastStatus } from "../domain/lead/status-words.ts"
 import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 import { type Reading, readLead } from "./read-lead.ts"

@@ -2,14 +2,14 @@
 
 import type { Money } from "../domain/amount/money.ts"
 import type { Arrival } from "../domain/decision/plan-batch.ts"
+import type { Columns } from "../domain/import/csv-columns.ts"
+import { type RowFault, readRow } from "../domain/import/csv-lead.ts"
+import { type PastRules, readPast } from "../domain/import/csv-past.ts"
 import type { CsvRow } from "../domain/import/table.ts"
 import type { DecimalMark } from "../domain/lead/amount.ts"
-import type { Columns } from "../domain/lead/csv-columns.ts"
-import { type RowFault, readRow } from "../domain/lead/csv-lead.ts"
-import { type PastRules, readPast } from "../domain/lead/csv-past.ts"
 import { readWritten } from "../domain/lead/read-written.ts"
-import { IMPORT_KEY_ID } from "../store/idempotent-answers.ts"
-import { uuid7 } from "../store/uuid7.ts"
+import { IMPORT_KEY_ID } from "../store/books/idempotent-answers.ts"
+import { uuid7 } from "../store/connection/uuid7.ts"
 
 /** How an operator wants a table to be read. */
 export type Reading = {

@@ -6,10 +6,16 @@
 import { randomUUID } from "node:crypto"
 import type { ImportCounts } from "../domain/import/counts.ts"
 import type { CsvShape } from "../domain/import/table.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { beginFileImport, endRun, KEEP_CLAIM_MS, keepClaim, saveProgress } from "../store/import-runs.ts"
-import { COMMAND_LINE, type ImportFailure } from "../store/imports.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import {
+  beginFileImport,
+  endRun,
+  KEEP_CLAIM_MS,
+  keepClaim,
+  saveProgress,
+} from "../store/imports/import-runs.ts"
+import { COMMAND_LINE, type ImportFailure } from "../store/imports/imports.ts"
 import type { Import } from "./import-leads.ts"
 
 type File = {

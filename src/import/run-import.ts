@@ -5,11 +5,12 @@
  */
 import { datesIn, pastRulesOf, saidOf } from "../domain/import/choices.ts"
 import { type ImportCounts, noCounts } from "../domain/import/counts.ts"
+import { planColumns } from "../domain/import/csv-columns.ts"
 import { type CsvRow, Sampler } from "../domain/import/table.ts"
-import { planColumns } from "../domain/lead/csv-columns.ts"
 import { Unavailable } from "../ingest/patience.ts"
-import { writeAudit } from "../store/audit.ts"
-import { type Database, isOutage } from "../store/database.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { listTriagers } from "../store/books/roster.ts"
+import { type Database, isOutage } from "../store/connection/database.ts"
 import {
   type ClaimedImport,
   endRun,
@@ -21,9 +22,8 @@ import {
   saveTable,
   saveTrial,
   type WrongRow,
-} from "../store/import-runs.ts"
-import { type ImportFailure, partCountOf } from "../store/imports.ts"
-import { listTriagers } from "../store/roster.ts"
+} from "../store/imports/import-runs.ts"
+import { type ImportFailure, partCountOf } from "../store/imports/imports.ts"
 import { type Bytes, inspectCsv, rowsOf, UnreadableCsv } from "./csv-file.ts"
 import { importLeads } from "./import-leads.ts"
 import { takeBack } from "./take-back.ts"

@@ -2,9 +2,10 @@
  * Sees to it that imports are worked on: starts the thread for them when there is something to do. Every server looks now
  * and then, so that an import whose server was killed goes on elsewhere, or here after the next start.
  */
-import type { Database, Place } from "../store/database.ts"
-import { tellHold } from "../store/hold-desk.ts"
-import { failLostImports, hasImportToDo } from "../store/import-runs.ts"
+
+import { tellHold } from "../store/books/hold-desk.ts"
+import type { Database, Place } from "../store/connection/database.ts"
+import { failLostImports, hasImportToDo } from "../store/imports/import-runs.ts"
 import { Thread } from "../threads/thread.ts"
 import type { News, Word } from "./import-thread.ts"
 

@@ -18,13 +18,18 @@ import {
   type UndoCounts,
 } from "../domain/import/take-back.ts"
 import { HoldPace } from "../ingest/hold-pace.ts"
-import type { Database } from "../store/database.ts"
-import { DeskReader } from "../store/desk.ts"
-import { unquoteDeliveries } from "../store/erase.ts"
-import { type HeldDesk, holdDesk } from "../store/hold-desk.ts"
-import { type ClaimedImport, saveUndo, type UndoProgress } from "../store/import-runs.ts"
-import type { ImportJob } from "../store/imports.ts"
-import { findLeadsOfRows, findRecognitions, readImportedLeads, takeBackLeads } from "../store/take-back.ts"
+import { type HeldDesk, holdDesk } from "../store/books/hold-desk.ts"
+import type { Database } from "../store/connection/database.ts"
+import { type ClaimedImport, saveUndo, type UndoProgress } from "../store/imports/import-runs.ts"
+import type { ImportJob } from "../store/imports/imports.ts"
+import {
+  findLeadsOfRows,
+  findRecognitions,
+  readImportedLeads,
+  takeBackLeads,
+} from "../store/imports/take-back.ts"
+import { DeskReader } from "../store/leads/desk.ts"
+import { unquoteDeliveries } from "../store/leads/erase.ts"
 
 /** Lines that are looked through at once. */
 const STRETCH = 500

@@ -16,9 +16,9 @@
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
-import { type Database, isOutage, isTooSlow } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import type { Purpose } from "../store/hold-desk.ts"
+import type { Purpose } from "../store/books/hold-desk.ts"
+import { type Database, isOutage, isTooSlow } from "../store/connection/database.ts"
+import type { DeskReader } from "../store/leads/desk.ts"
 import type { HoldPace } from "./hold-pace.ts"
 import { CANNOT_REACH, OUTAGE_PAUSE_MS, PATIENCE_MS, Unavailable } from "./patience.ts"
 import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"

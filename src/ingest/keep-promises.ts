@@ -4,11 +4,11 @@
  * What is due is found before the desk is held, so where nothing is, nothing is locked.
  */
 import { type PlannedPromises, planPromises } from "../domain/decision/plan-promises.ts"
-import type { Database } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { holdDesk } from "../store/hold-desk.ts"
-import { findDueLeads, readMissedInRow, savePromises, stillDue } from "../store/promises.ts"
-import { savePlan } from "../store/save-plan.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import type { Database } from "../store/connection/database.ts"
+import type { DeskReader } from "../store/leads/desk.ts"
+import { findDueLeads, readMissedInRow, savePromises, stillDue } from "../store/leads/promises.ts"
+import { savePlan } from "../store/leads/save-plan.ts"
 
 /** Leads that are seen to in one transaction. */
 const PORTION = 100

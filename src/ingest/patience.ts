@@ -1,6 +1,6 @@
 /** Waiting for a database that is away, as long as a lead may wait. */
 import { setTimeout as pause } from "node:timers/promises"
-import { isOutage } from "../store/database.ts"
+import { isOutage } from "../store/connection/database.ts"
 
 /** How long a lead may wait for a database that is away, from its arrival on. */
 export const PATIENCE_MS = 8_000

@@ -1,7 +1,7 @@
 /** A body that a source refused, read once more as the source reads bodies now. */
 import type { Money } from "../domain/amount/money.ts"
 import { type ReadAsLead, readAsLead, type Understanding } from "../domain/source/read-as-lead.ts"
-import type { Rejection } from "../store/rejections.ts"
+import type { Rejection } from "../store/leads/rejections.ts"
 import { readSent } from "./read-sent.ts"
 
 /** `as` is how it is understood instead of how the source does. */

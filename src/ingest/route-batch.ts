@@ -3,13 +3,13 @@
  * rejection all come through this door, one batch at a time over all servers.
  */
 import { type Arrival, type Outcome, planInPortions, type Recognised } from "../domain/decision/plan-batch.ts"
-import { type Database, isOutage } from "../store/database.ts"
-import type { AskedAhead, DeskReader } from "../store/desk.ts"
-import { type HeldDesk, holdDesk, type Purpose } from "../store/hold-desk.ts"
+import { type HeldDesk, holdDesk, type Purpose } from "../store/books/hold-desk.ts"
+import { type Database, isOutage } from "../store/connection/database.ts"
+import type { AskedAhead, DeskReader } from "../store/leads/desk.ts"
+import { recognisePast } from "../store/leads/recognise-past.ts"
+import { sendPortions, wasSaved } from "../store/leads/save-plan.ts"
+import { waitingIn } from "../store/leads/waiting.ts"
 import { type Ahead, holdDeskAhead } from "../store/pipeline/commit-ahead.ts"
-import { recognisePast } from "../store/recognise-past.ts"
-import { sendPortions, wasSaved } from "../store/save-plan.ts"
-import { waitingIn } from "../store/waiting.ts"
 
 /** Waiting leads that get their turn in one batch. More would hold the desk for longer than 50 ms. */
 export const MOST_TURNS = 200

@@ -4,7 +4,7 @@
  * ends: what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
  */
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
-import { tellHold } from "../store/hold-desk.ts"
+import { tellHold } from "../store/books/hold-desk.ts"
 import { Thread } from "../threads/thread.ts"
 import type { WayIn } from "./intake.ts"
 import type { IntakeSettings, News, Refused, Submitted, ToldBatch, Word } from "./intake-thread.ts"

@@ -6,11 +6,11 @@
 
 import type { WaitingQueue } from "../domain/decision/desk.ts"
 import { planBatch } from "../domain/decision/plan-batch.ts"
-import type { Database } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { holdDesk } from "../store/hold-desk.ts"
-import { savePlan } from "../store/save-plan.ts"
-import { findWaiting, saveKinds, stillWaiting, waitingForTheirHolder } from "../store/waiting.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import type { Database } from "../store/connection/database.ts"
+import type { DeskReader } from "../store/leads/desk.ts"
+import { savePlan } from "../store/leads/save-plan.ts"
+import { findWaiting, saveKinds, stillWaiting, waitingForTheirHolder } from "../store/leads/waiting.ts"
 import { MOST_TURNS } from "./route-batch.ts"
 
 /** Assigns every waiting lead for whom somebody is there now, until the signal. */

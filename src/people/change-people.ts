@@ -4,10 +4,10 @@
 import { isDeepStrictEqual } from "node:util"
 import { mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
-import * as store from "../store/people.ts"
-import { isUuid } from "../store/uuid7.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database } from "../store/connection/database.ts"
+import { isUuid } from "../store/connection/uuid7.ts"
+import * as store from "../store/people/people.ts"
 import { facts, type Refused, refused, rosterMistakes, type Unknown } from "./person-mistakes.ts"
 
 export type PersonChanges = {

@@ -5,12 +5,12 @@
 import { mistakeIn } from "../domain/field-mistake.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import { newId } from "../domain/rotation/new-id.ts"
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import { holdDesk } from "../store/hold-desk.ts"
-import * as store from "../store/people.ts"
-import { listRoster, saveTriager } from "../store/roster.ts"
-import { isUuid } from "../store/uuid7.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import { listRoster, saveTriager } from "../store/books/roster.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import { isUuid } from "../store/connection/uuid7.ts"
+import * as store from "../store/people/people.ts"
 import { INVITATION_HOURS } from "./links.ts"
 import {
   emailMistakes,

@@ -1,7 +1,7 @@
 /** Coming in by a link: as somebody new, or with a new password. */
-import { writeAudit } from "../store/audit.ts"
-import type { Database, Tx } from "../store/database.ts"
-import * as store from "../store/people.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import * as store from "../store/people/people.ts"
 import {
   emailMistakes,
   facts,

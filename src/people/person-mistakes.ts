@@ -1,8 +1,8 @@
 /** What can be wrong with what is said of a person, and the answers that refuse it. Invitations, joining and changes share them. */
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
-import type { Tx } from "../store/database.ts"
-import * as store from "../store/people.ts"
-import { findTriager } from "../store/roster.ts"
+import { findTriager } from "../store/books/roster.ts"
+import type { Tx } from "../store/connection/database.ts"
+import * as store from "../store/people/people.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "./library-options.ts"
 import { type Weakness, whyWeak } from "./weak-password.ts"
 

@@ -4,9 +4,9 @@
  * invented addresses writes nothing.
  */
 import { nameDevice } from "../domain/alert/device-name.ts"
-import { countAudit, writeAudit } from "../store/audit.ts"
-import type { Database } from "../store/database.ts"
-import { findPersonAt, type Person } from "../store/people.ts"
+import { countAudit, writeAudit } from "../store/books/audit.ts"
+import type { Database } from "../store/connection/database.ts"
+import { findPersonAt, type Person } from "../store/people/people.ts"
 
 /** Where somebody is. */
 export type Whereabouts = { readonly device: string; readonly address: string }

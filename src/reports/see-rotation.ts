@@ -9,10 +9,10 @@ import type { Bar } from "../domain/rotation/eligibility.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Choice } from "../domain/rotation/rotation.ts"
-import type { Database } from "../store/database.ts"
-import type { DeskReader } from "../store/desk.ts"
-import { type Load, readLoads } from "../store/loads.ts"
-import { countWaiting } from "../store/rotation.ts"
+import { countWaiting } from "../store/books/recent-turns.ts"
+import type { Database } from "../store/connection/database.ts"
+import type { DeskReader } from "../store/leads/desk.ts"
+import { type Load, readLoads } from "../store/leads/loads.ts"
 
 export type Seat = {
   readonly id: string

@@ -2,11 +2,14 @@
  * Tries a policy on the leads that are stored, without changing anything. What comes back is bounded by the policy and
  * the roster, but for 16 bytes a changed lead; who these are is read a page at a time.
  */
-import { RecordedAnswers } from "../domain/decision/recorded-answers.ts"
-import { type ChangedLeads, Simulation, type SimulationResult } from "../domain/decision/simulate.ts"
-import type { Ending } from "../domain/decision/simulated-run.ts"
+
 import { compilePolicy, type Policy, type PolicyDocument } from "../domain/policy/policy.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import { RecordedAnswers } from "../domain/simulation/recorded-answers.ts"
+import { type ChangedLeads, Simulation, type SimulationResult } from "../domain/simulation/simulate.ts"
+import type { Ending } from "../domain/simulation/simulated-run.ts"
+import { hasPromised, readPolicy } from "../store/books/policies.ts"
+import type { Database } from "../store/connection/database.ts"
 import {
   type ArrivalName,
   type ArrivalRange,
@@ -14,10 +17,8 @@ import {
   countArrivals,
   nameArrivals,
   readArrivals,
-} from "../store/arrivals.ts"
-import type { Database } from "../store/database.ts"
-import { readLeadHistories } from "../store/lead-histories.ts"
-import { hasPromised, readPolicy } from "../store/policies.ts"
+} from "../store/leads/arrivals.ts"
+import { readLeadHistories } from "../store/leads/lead-histories.ts"
 
 /** The document has passed its check. */
 export type SimulationRequest = ArrivalRange & {

@@ -1,5 +1,5 @@
 /** A thread that simulates, with a connection of its own: deciding thousands of leads in a row would keep the server from everything else. */
-import { openDatabase, type Place } from "../store/database.ts"
+import { openDatabase, type Place } from "../store/connection/database.ts"
 import { answerTasks } from "../threads/in-thread.ts"
 import { type SimulationRequest, simulatePolicy } from "./simulate-policy.ts"
 

@@ -1,7 +1,7 @@
 /** The server's simulations, in a thread. The last result is kept for a while, so that its pages are cut from one and the same simulation. */
 import { createHash } from "node:crypto"
 import { Unavailable } from "../ingest/patience.ts"
-import type { Place } from "../store/database.ts"
+import type { Place } from "../store/connection/database.ts"
 import { AskedThread } from "../threads/asked-thread.ts"
 import type { Simulated, SimulationRequest } from "./simulate-policy.ts"
 import type { SimulationTask } from "./simulation-worker.ts"

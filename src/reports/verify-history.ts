@@ -4,13 +4,13 @@
  * database and never holds the desk, so leads come in meanwhile.
  */
 import type { Receipt } from "../domain/decision/receipt.ts"
+import type { HistoryEvent } from "../domain/event/event.ts"
 import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
 import { Books, receiptOf, turnOf, voidingIn } from "../domain/verify/books.ts"
 import { Chain, type Seal } from "../domain/verify/chain.ts"
-import type { Difference, HistoryEvent } from "../domain/verify/difference.ts"
+import type { Difference } from "../domain/verify/difference.ts"
 import { type Gap, gapBetween, isAmong, tellGap } from "../domain/verify/gap.ts"
 import { checkLife } from "../domain/verify/lead-life.ts"
-import type { Database, Tx } from "../store/database.ts"
 import {
   findMissingLeads,
   inOneView,
@@ -19,11 +19,12 @@ import {
   readHistory,
   readLedger,
   readLives,
-} from "../store/history.ts"
-import { readAcknowledgedGaps } from "../store/numbering.ts"
-import { findWrongCounts, type WrongCounts } from "../store/persons.ts"
-import { readPolicy } from "../store/policies.ts"
-import { lastSeal, sealsBetween } from "../store/seals.ts"
+} from "../store/books/history.ts"
+import { readAcknowledgedGaps } from "../store/books/numbering.ts"
+import { readPolicy } from "../store/books/policies.ts"
+import { lastSeal, sealsBetween } from "../store/books/seals.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import { findWrongCounts, type WrongCounts } from "../store/leads/persons.ts"
 
 /** Told one by one; of more there is only the number. */
 const MOST_TOLD = 100

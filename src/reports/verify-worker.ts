@@ -1,5 +1,5 @@
 /** A thread that checks the history, with a connection of its own, and says how far it is. */
-import { openDatabase, type Place } from "../store/database.ts"
+import { openDatabase, type Place } from "../store/connection/database.ts"
 import { answerTasks } from "../threads/in-thread.ts"
 import { type Verified, verifyHistory } from "./verify-history.ts"
 

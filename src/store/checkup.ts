@@ -1,6 +1,6 @@
 /** What a check-up asks of the database. Nothing in here writes. */
 import { sql } from "kysely"
-import type { Database } from "./database.ts"
+import type { Database } from "./connection/database.ts"
 
 export type ServerFacts = {
   readonly version: string

@@ -18,8 +18,8 @@ import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import { type Database, type DatabaseOptions, isOutage, type Tx } from "./database.ts"
-import { type DeskTx, holdDesk } from "./hold-desk.ts"
+import { type DeskTx, holdDesk } from "./books/hold-desk.ts"
+import { type Database, type DatabaseOptions, isOutage, type Tx } from "./connection/database.ts"
 
 const MIGRATIONS = [path.join(import.meta.dirname, "../../migrations")]
 

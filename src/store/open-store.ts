@@ -1,10 +1,10 @@
 /** The database as configured: the embedded PostgreSQL of the data folder, or the one that DATABASE_URL names. */
 import { sql } from "kysely"
-import { readAddress } from "./address.ts"
-import { type Database, type DatabaseOptions, openDatabase, type Place } from "./database.ts"
+import { readAddress } from "./connection/address.ts"
+import { type Database, type DatabaseOptions, openDatabase, type Place } from "./connection/database.ts"
+import { PLANS_OF_DECIDERS } from "./connection/pools.ts"
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts"
 import { MIGRATOR, migrate } from "./migrate.ts"
-import { PLANS_OF_DECIDERS } from "./owners.ts"
 
 export const OLDEST_POSTGRES = 15
 

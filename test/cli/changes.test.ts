@@ -1,7 +1,7 @@
 /** What is changed on the command line stands in the audit log, as what is changed through the API does. */
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
-import { listAudit } from "../../src/store/audit.ts"
+import { listAudit } from "../../src/store/books/audit.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn } from "./run-criba.ts"
 

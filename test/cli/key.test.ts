@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
-import { findKeyBySecret } from "../../src/store/keys.ts"
+import { findKeyBySecret } from "../../src/store/people/keys.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn } from "./run-criba.ts"
 

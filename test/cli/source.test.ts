@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import path from "node:path"
 import { after, test } from "node:test"
-import { findKeyBySecret } from "../../src/store/keys.ts"
+import { findKeyBySecret } from "../../src/store/people/keys.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn } from "./run-criba.ts"
 

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import { Webhook } from "standardwebhooks"
-import { noteHealth } from "../../src/store/channels.ts"
-import { claimDeliveries } from "../../src/store/deliveries.ts"
-import { fanOut } from "../../src/store/fan-out.ts"
+import { noteHealth } from "../../src/store/delivery/channels.ts"
+import { claimDeliveries } from "../../src/store/delivery/deliveries.ts"
+import { fanOut } from "../../src/store/delivery/fan-out.ts"
 import { DAY, hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")

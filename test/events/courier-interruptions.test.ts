@@ -4,8 +4,8 @@ import { once } from "node:events"
 import { after, afterEach, before, test } from "node:test"
 import { Worker } from "node:worker_threads"
 import { sql } from "kysely"
-import { claimDeliveries, releaseDeliveries } from "../../src/store/deliveries.ts"
-import { fanOut } from "../../src/store/fan-out.ts"
+import { claimDeliveries, releaseDeliveries } from "../../src/store/delivery/deliveries.ts"
+import { fanOut } from "../../src/store/delivery/fan-out.ts"
 import { hireCourier, LOOPBACK, openPostOffice, SECOND } from "../helpers/courier.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")

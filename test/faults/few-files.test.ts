@@ -1,7 +1,7 @@
 /** A server that may open few files, and more callers than it can hold: they take none from the database. */
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { createKey } from "../../src/store/keys.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { RawConnection } from "../helpers/raw-http.ts"
 import { postLead, spawnServer } from "../helpers/server.ts"

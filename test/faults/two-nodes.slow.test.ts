@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createKey } from "../../src/store/keys.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { assertFairAtEveryMoment, auditDatabase } from "../helpers/audit.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"

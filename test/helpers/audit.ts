@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { sql } from "kysely"
 import type { Receipt } from "../../src/domain/decision/receipt.ts"
 import { verifyHistory } from "../../src/reports/verify-history.ts"
-import type { Database } from "../../src/store/database.ts"
+import type { Database } from "../../src/store/connection/database.ts"
 
 type LeadRow = {
   id: string

@@ -4,11 +4,11 @@ import { readSubmission, type Submission } from "../../src/domain/lead/submissio
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import type { AskedLead } from "../../src/domain/rotation/kinds.ts"
 import type { Triager } from "../../src/domain/rotation/roster.ts"
-import type { Database } from "../../src/store/database.ts"
-import { holdDesk } from "../../src/store/hold-desk.ts"
-import { insertPolicy } from "../../src/store/policies.ts"
-import { saveTriager } from "../../src/store/roster.ts"
-import { uuid7 } from "../../src/store/uuid7.ts"
+import { holdDesk } from "../../src/store/books/hold-desk.ts"
+import { insertPolicy } from "../../src/store/books/policies.ts"
+import { saveTriager } from "../../src/store/books/roster.ts"
+import type { Database } from "../../src/store/connection/database.ts"
+import { uuid7 } from "../../src/store/connection/uuid7.ts"
 
 export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   id,

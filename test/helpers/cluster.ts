@@ -8,7 +8,7 @@ import os from "node:os"
 import path from "node:path"
 import { sql } from "kysely"
 import pg from "pg"
-import { type Database, openDatabase } from "../../src/store/database.ts"
+import { type Database, openDatabase } from "../../src/store/connection/database.ts"
 import { startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { migrate } from "../../src/store/migrate.ts"
 

@@ -1,7 +1,6 @@
 /** Statistics counted a second time in plain JavaScript, from whole rows and with every chain of duplicates walked to its end. */
 import { sql } from "kysely"
 import { Temporal } from "temporal-polyfill"
-import { WEEKDAYS } from "../../src/domain/rotation/roster.ts"
 import {
   type CountedRow,
   type Dimension,
@@ -11,7 +10,8 @@ import {
   type StatsQuestion,
   toStats,
 } from "../../src/domain/stats/statistics.ts"
-import type { Database } from "../../src/store/database.ts"
+import { WEEKDAYS } from "../../src/domain/time/hours.ts"
+import type { Database } from "../../src/store/connection/database.ts"
 
 type Row = {
   id: string

@@ -1,5 +1,5 @@
 /** A fresh, migrated database for a test file, or copies of one that was filled once. */
-import type { Database } from "../../src/store/database.ts"
+import type { Database } from "../../src/store/connection/database.ts"
 import { cloneDatabase, type TestDatabase } from "./cluster.ts"
 
 export type { TestDatabase } from "./cluster.ts"

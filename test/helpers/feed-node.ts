@@ -11,8 +11,8 @@ import { makeLog } from "../../src/http/shell/log.ts"
 import { buildServer, type ServerOptions } from "../../src/http/shell/server.ts"
 import { Intake } from "../../src/ingest/intake.ts"
 import type { SignIn } from "../../src/people/sign-in.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { openDatabase } from "../../src/store/connection/database.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import type { TestDatabase } from "./database.ts"
 
 type Options = Pick<EventParts, "heartbeatMs"> &

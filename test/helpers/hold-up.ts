@@ -1,6 +1,6 @@
 /** Lets nobody read or write a table for a while: whoever asks for it is held up, as if there were very much in it. */
 import { sql } from "kysely"
-import type { Database } from "../../src/store/database.ts"
+import type { Database } from "../../src/store/connection/database.ts"
 import { until } from "./until.ts"
 
 /** `becomeHeld` waits until so many are held up. */

@@ -1,9 +1,9 @@
 /** The intake without its thread, which costs a tenth of a second of processor time to start. */
 import { Intake } from "../../src/ingest/intake.ts"
 import type { startIntake } from "../../src/ingest/start-intake.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { DeskReader } from "../../src/store/desk.ts"
-import { INGEST } from "../../src/store/owners.ts"
+import { openDatabase } from "../../src/store/connection/database.ts"
+import { INGEST } from "../../src/store/connection/pools.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 
 export const intakeHere: typeof startIntake = ({ connection, limits }, { onBatch, onOutcomes, onOutage }) => {
   const db = openDatabase(connection, { ...INGEST, onLost: onOutage })

@@ -1,7 +1,7 @@
 /** Migrates the database of the first argument as a server does, with the migrations of test/fixtures after those of the project. */
 import path from "node:path"
-import { readAddress } from "../../src/store/address.ts"
-import { openDatabase } from "../../src/store/database.ts"
+import { readAddress } from "../../src/store/connection/address.ts"
+import { openDatabase } from "../../src/store/connection/database.ts"
 import { MIGRATOR, migrate } from "../../src/store/migrate.ts"
 
 const db = openDatabase(readAddress(process.argv[2] ?? ""), MIGRATOR)

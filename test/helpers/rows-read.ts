@@ -1,7 +1,7 @@
 /** How many rows of a table are read by what is asked of the database: PostgreSQL itself counts. */
 import { sql } from "kysely"
-import { type Database, openDatabase, type Place } from "../../src/store/database.ts"
-import { PLANS_OF_DECIDERS } from "../../src/store/owners.ts"
+import { type Database, openDatabase, type Place } from "../../src/store/connection/database.ts"
+import { PLANS_OF_DECIDERS } from "../../src/store/connection/pools.ts"
 
 /** With seq scans off, so that a small table is read as a large one would be. */
 export async function countRowsRead(

@@ -9,8 +9,8 @@ import { cookieKind } from "../../src/people/cookies.ts"
 import { invitePerson } from "../../src/people/invite.ts"
 import { joinByInvitation } from "../../src/people/join.ts"
 import { passwordHash } from "../../src/people/password-hash.ts"
-import type { Database } from "../../src/store/database.ts"
-import { readSignInSecret } from "../../src/store/people.ts"
+import type { Database } from "../../src/store/connection/database.ts"
+import { readSignInSecret } from "../../src/store/people/people.ts"
 
 export const PASSWORD = "correct horse battery"
 /** A password takes a thousandth of the work that it takes in earnest. */

@@ -1,7 +1,7 @@
 /** Webhook endpoints in tests: their secrets, and deliveries as the courier leaves them. */
 import { sql } from "kysely"
-import type { Database } from "../../src/store/database.ts"
-import { uuid7 } from "../../src/store/uuid7.ts"
+import type { Database } from "../../src/store/connection/database.ts"
+import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import type { openAdmin } from "./admin.ts"
 
 type Call = Awaited<ReturnType<typeof openAdmin>>["call"]

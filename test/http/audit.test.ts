@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import { addAudit } from "../../src/http/routes/audit.ts"
-import { writeAudit } from "../../src/store/audit.ts"
+import { writeAudit } from "../../src/store/books/audit.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { done, refused, where } from "../helpers/client.ts"
 

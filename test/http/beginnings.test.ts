@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { addMyAbsences } from "../../src/http/routes/my-absences.ts"
-import { findTriager, listTriagers } from "../../src/store/roster.ts"
+import { findTriager, listTriagers } from "../../src/store/books/roster.ts"
 import { openPeople } from "../helpers/people.ts"
 
 const desk = await openPeople(addMyAbsences)

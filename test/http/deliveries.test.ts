@@ -5,7 +5,7 @@ import { eventIdOf } from "../../src/domain/event/event.ts"
 import { AddressGuard } from "../../src/events/address-guard.ts"
 import { addDeliveries } from "../../src/http/routes/deliveries.ts"
 import { addWebhooks } from "../../src/http/routes/webhooks.ts"
-import { findPlaces } from "../../src/store/replay.ts"
+import { findPlaces } from "../../src/store/delivery/replay.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { insertDeliveries, patching } from "../helpers/webhooks.ts"
 

@@ -6,8 +6,8 @@ import { startProxy } from "../../prove/proxy.ts"
 import { makeSecret } from "../../src/domain/key/key-secret.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
 import { Unavailable } from "../../src/ingest/patience.ts"
-import { type Database, openDatabase } from "../../src/store/database.ts"
-import { createKey, findKey, listKeys, revokeKey, rotateKey } from "../../src/store/keys.ts"
+import { type Database, openDatabase } from "../../src/store/connection/database.ts"
+import { createKey, findKey, listKeys, revokeKey, rotateKey } from "../../src/store/people/keys.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const database = await testDatabase()

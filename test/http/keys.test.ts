@@ -8,7 +8,7 @@ import { RateWindows } from "../../src/http/access/rate.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { Problem } from "../../src/http/shell/problems.ts"
 import { buildServer } from "../../src/http/shell/server.ts"
-import { createKey, revokeKey } from "../../src/store/keys.ts"
+import { createKey, revokeKey } from "../../src/store/people/keys.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const INGEST = "/api/public/ingest-lead"

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
-import { watchHolds } from "../../src/store/hold-desk.ts"
-import { uuid7 } from "../../src/store/uuid7.ts"
+import { watchHolds } from "../../src/store/books/hold-desk.ts"
+import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { startLeadChanges } from "../helpers/lead-changes.ts"
 

@@ -3,7 +3,7 @@ import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { startLeadChanges } from "../helpers/lead-changes.ts"
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { createKey } from "../../src/store/keys.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead, type ServerProcess, startServer } from "../helpers/server.ts"
 

@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { createKey, type Scope } from "../../src/store/keys.ts"
+import { createKey, type Scope } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 

@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { sql } from "kysely"
-import { createKey } from "../../src/store/keys.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import type { RunningApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type adminClient, at, done, refused, startAdmin } from "../helpers/client.ts"

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { addStats } from "../../src/http/routes/stats.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival } from "../helpers/builders.ts"
 

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { addStats, MOST_GROUPS } from "../../src/http/routes/stats.ts"
-import { uuid7 } from "../../src/store/uuid7.ts"
+import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { done, where } from "../helpers/client.ts"
 

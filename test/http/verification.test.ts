@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { until } from "../../prove/until.ts"
 import { addVerification } from "../../src/http/routes/verification.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 

@@ -6,7 +6,7 @@ import { makeSecret } from "../../src/domain/key/key-secret.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
 import { addSourceIntake } from "../../src/http/routes/source-intake.ts"
 import { Problem } from "../../src/http/shell/problems.ts"
-import { openDatabase } from "../../src/store/database.ts"
+import { openDatabase } from "../../src/store/connection/database.ts"
 import { Shell } from "../helpers/http-shell.ts"
 
 const nowhere = openDatabase({ host: "127.0.0.1", port: 1 }, { maxConnections: 1, queryTimeoutMs: 1_000 })

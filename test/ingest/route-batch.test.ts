@@ -10,7 +10,7 @@ import type { Arrival, Outcome } from "../../src/domain/decision/plan-batch.ts"
 import { type Receipt, replayReceipt } from "../../src/domain/decision/receipt.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns as giveTurnsToAll } from "../../src/ingest/waiting.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 

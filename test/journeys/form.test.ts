@@ -9,7 +9,7 @@ import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { createSource } from "../../src/changes/change-sources.ts"
-import { createKey } from "../../src/store/keys.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 
 const skip = NO_BROWSER

@@ -5,7 +5,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import type { Locator } from "playwright-core"
-import { readCurrentPolicy } from "../../src/store/policies.ts"
+import { readCurrentPolicy } from "../../src/store/books/policies.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
 

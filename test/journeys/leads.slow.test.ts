@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 

@@ -7,7 +7,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { moveLead } from "../../src/changes/change-lead.ts"
-import { DeskReader } from "../../src/store/desk.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 

@@ -1,8 +1,8 @@
 /** From nothing to the first lead on the screen, and out again. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
-import { readCurrentPolicy } from "../../src/store/policies.ts"
-import { listSources } from "../../src/store/sources.ts"
+import { readCurrentPolicy } from "../../src/store/books/policies.ts"
+import { listSources } from "../../src/store/people/sources.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
 

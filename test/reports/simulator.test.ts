@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { Unavailable } from "../../src/ingest/patience.ts"
 import { Simulator } from "../../src/reports/simulator.ts"
-import { isOutage } from "../../src/store/database.ts"
+import { isOutage } from "../../src/store/connection/database.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { holdUp } from "../helpers/hold-up.ts"
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { type Database, isTooSlow, openDatabase } from "../../src/store/database.ts"
+import { type Database, isTooSlow, openDatabase } from "../../src/store/connection/database.ts"
 import { type Cell, copyRows, type TableRows } from "../../src/store/pipeline/copy-rows.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 

@@ -13,8 +13,8 @@ import { sql } from "kysely"
 import { startProxy } from "../../prove/proxy.ts"
 import { until } from "../../prove/until.ts"
 import { examineHosts } from "../../src/cli/examine-hosts.ts"
-import { hostsOf } from "../../src/store/client.ts"
-import { type Database, isOutage, openDatabase } from "../../src/store/database.ts"
+import { hostsOf } from "../../src/store/connection/client.ts"
+import { type Database, isOutage, openDatabase } from "../../src/store/connection/database.ts"
 import { type EmbeddedPostgres, startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 
 const settings = { fsync: "off", wal_retrieve_retry_interval: "50ms" }

@@ -8,6 +8,8 @@ import fc from "fast-check"
 import { sql } from "kysely"
 import { STATUSES } from "../../src/domain/decision/lifecycle.ts"
 import { phoneDigitsOf, toSearchForm } from "../../src/domain/lead/search-text.ts"
+import { IMPORT_KEY_ID } from "../../src/store/books/idempotent-answers.ts"
+import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import {
   countLeads,
   findLeads,
@@ -16,10 +18,8 @@ import {
   SORTS,
   type Sort,
   toCondition,
-} from "../../src/store/find-leads.ts"
-import { IMPORT_KEY_ID } from "../../src/store/idempotent-answers.ts"
-import { uuid7 } from "../../src/store/uuid7.ts"
-import { indexWords } from "../../src/store/words.ts"
+} from "../../src/store/find/find-leads.ts"
+import { indexWords } from "../../src/store/find/words.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { countRowsRead } from "../helpers/rows-read.ts"
 

@@ -4,9 +4,9 @@ import { after, afterEach, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import type pg from "pg"
 import { startProxy, type Wire } from "../../prove/proxy.ts"
-import type { Address } from "../../src/store/address.ts"
-import { type Database, isOutage, isTooSlow, openDatabase } from "../../src/store/database.ts"
-import { Busy } from "../../src/store/pool.ts"
+import type { Address } from "../../src/store/connection/address.ts"
+import { type Database, isOutage, isTooSlow, openDatabase } from "../../src/store/connection/database.ts"
+import { Busy } from "../../src/store/connection/pool.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 let database: TestDatabase

@@ -3,9 +3,9 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import { startProxy } from "../../prove/proxy.ts"
-import { openDatabase } from "../../src/store/database.ts"
-import { openOwners } from "../../src/store/owners.ts"
-import { Probe } from "../../src/store/probe.ts"
+import { openDatabase } from "../../src/store/connection/database.ts"
+import { openOwners } from "../../src/store/connection/pools.ts"
+import { Probe } from "../../src/store/connection/probe.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const database = await testDatabase()

@@ -2,8 +2,8 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { findDueLeads } from "../../src/store/promises.ts"
-import { countLabels } from "../../src/store/unknown-labels.ts"
+import { findDueLeads } from "../../src/store/leads/promises.ts"
+import { countLabels } from "../../src/store/leads/unknown-labels.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { countRowsRead } from "../helpers/rows-read.ts"
 

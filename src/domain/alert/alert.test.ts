@@ -1,9 +1,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { writeAlert, writeMany } from "../wording/write-alert.ts"
+import { writeLetter } from "../wording/write-letter.ts"
 import { type Alert, type AlertedLead, type Receiver, whyNotTold } from "./alert.ts"
 import { liveFor } from "./live-for.ts"
-import { writeAlert, writeMany } from "./write-alert.ts"
-import { writeLetter } from "./write-letter.ts"
 
 const LEAD = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 /** Ten past four in the afternoon of a Monday in Madrid. */

@@ -5,7 +5,7 @@
 import { assertNever } from "../assert-never.ts"
 import type { Status } from "../decision/lifecycle.ts"
 import type { EventType } from "../event/event.ts"
-import type { Language } from "../event/letters.ts"
+import type { Language } from "../language.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type AlertKind, type AlertWay, type Choices, choicesOf } from "./choice.ts"
 import { isOnDuty } from "./on-duty.ts"

@@ -1,7 +1,7 @@
 /** Whether somebody is at work, as far as telling them something goes. Who gets no leads has no hours: they always are. */
 import { absencesOf } from "../rotation/eligibility.ts"
-import { type Instant, isWithinHours, spansWithin } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
+import { type Instant, isWithinHours, spansWithin } from "../time/hours.ts"
 
 export type Worker = Pick<Triager, "hours" | "time_zone" | "absences">
 

@@ -1,10 +1,11 @@
 /**
- * Who holds whose leads in a run of a simulation: what `store/recognise.ts` asks the database, asked of memory. A
+ * Who holds whose leads in a run of a simulation: what `store/leads/recognise.ts` asks the database, asked of memory. A
  * person is known by the same normalised contacts, within the days and by the contacts that the policy says.
  */
-import { DAY_MS } from "../day.ts"
+
 import type { Policy } from "../policy/policy.ts"
-import type { Instant } from "../rotation/hours.ts"
+import { DAY_MS } from "../time/day.ts"
+import type { Instant } from "../time/hours.ts"
 import type { Holder } from "./decide.ts"
 
 type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }

@@ -2,9 +2,10 @@
  * The contacts of one batch: which lead of the batch came first with an address or a phone number, and who holds it. The
  * database does not know these leads yet, because all leads of a batch are saved together.
  */
-import { DAY_MS } from "../day.ts"
+
 import type { Policy } from "../policy/policy.ts"
-import type { Instant } from "../rotation/hours.ts"
+import { DAY_MS } from "../time/day.ts"
+import type { Instant } from "../time/hours.ts"
 import type { Holder } from "./decide.ts"
 
 /** A lead that somebody holds, with its place among all. */

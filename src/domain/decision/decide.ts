@@ -5,10 +5,10 @@
 import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
-import type { Instant } from "../rotation/hours.ts"
 import type { AskedLead } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
+import type { Instant } from "../time/hours.ts"
 import type { Desk } from "./desk.ts"
 import { type Receipt, type ReceiptBar, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
 

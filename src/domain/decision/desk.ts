@@ -6,10 +6,10 @@
 import { minutesFor } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import { type Bar, isAvailable, whyBarred } from "../rotation/eligibility.ts"
-import type { Instant } from "../rotation/hours.ts"
 import { type AskedLead, editionOf, isOfEdition, kindOf, ownFieldsOf, takesKind } from "../rotation/kinds.ts"
 import type { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
+import type { Instant } from "../time/hours.ts"
 import { type Promised, promiseOf } from "./promise.ts"
 
 export type DeskState = {

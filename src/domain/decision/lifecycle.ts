@@ -6,7 +6,7 @@
  */
 import type { Params } from "../field-mistake.ts"
 import type { Reason, Refusal } from "../refusal.ts"
-import type { Instant } from "../rotation/hours.ts"
+import type { Instant } from "../time/hours.ts"
 import type { Promised } from "./promise.ts"
 
 export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const

@@ -3,7 +3,7 @@
  * the admins when nobody is left, and pauses who misses one deadline after the other. Pure, like a batch; each lead is
  * decided after the one before it, and what comes out is saved like a batch.
  */
-import type { Instant } from "../rotation/hours.ts"
+import type { Instant } from "../time/hours.ts"
 import { decideMissed, type OverdueLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import { turnOf } from "./make-rows.ts"

@@ -1,4 +1,4 @@
-/** What a batch, or a change of hands, writes: the rows of one statement (store/save-plan.ts). */
+/** What a batch, or a change of hands, writes: the rows of one statement (store/leads/save-plan.ts). */
 import type { Submission, Warning } from "../lead/submission.ts"
 import type { Status } from "./lifecycle.ts"
 

@@ -3,9 +3,9 @@
  * fixed when the lead is given, by the policy, the hours and the absences of that moment.
  */
 import { type FirstContact, minutesFor } from "../policy/first-contact.ts"
-import type { Instant } from "../rotation/hours.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { afterWorking, type Worker, workedBetween } from "../rotation/working-time.ts"
+import type { Instant } from "../time/hours.ts"
 
 const MINUTE_MS = 60_000
 

@@ -6,7 +6,7 @@
 import type { Submission } from "../lead/submission.ts"
 import { bracketOf, type Placement } from "../policy/bracket.ts"
 import { categoryOf } from "../policy/policy.ts"
-import type { Instant } from "../rotation/hours.ts"
+import type { Instant } from "../time/hours.ts"
 import type { Desk } from "./desk.ts"
 import { isOpen, MANUAL, type Status } from "./lifecycle.ts"
 

@@ -2,8 +2,9 @@
  * Where events are sent: to a program, signed (`webhook`), or to people, as messages in their chat. Whoever knows the address
  * of a chat, or the token of a bot, can write there. So these are secrets, of which only a hint is ever shown.
  */
-import type { Language } from "../decision/sentences.ts"
+
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
+import type { Language } from "../language.ts"
 
 export const ENDPOINT_KINDS = ["webhook", "slack", "teams", "telegram"] as const
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]

@@ -25,3 +25,12 @@ export type EventType = (typeof EVENT_TYPES)[number]
 /** Names an event to others. Its time is part of it: after a restore from a backup the same place may be given out again. */
 export const eventIdOf = ({ seq, at }: { seq: number; at: Date }): string =>
   `evt_${seq}_${at.getTime().toString(36)}`
+
+/** An event as it is stored. */
+export type HistoryEvent = {
+  readonly seq: number
+  readonly type: string
+  readonly lead_id: string | null
+  readonly received_by: string | null
+  readonly data: unknown
+}

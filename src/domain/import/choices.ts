@@ -2,6 +2,9 @@
 
 import type { FieldCode, FieldMistake } from "../field-mistake.ts"
 import type { DecimalMark } from "../lead/amount.ts"
+import { fold } from "../policy/fold.ts"
+import type { Instant } from "../time/hours.ts"
+import { isTimeZone } from "../time/time-zone.ts"
 import {
   type ColumnMistake,
   type ColumnPlan,
@@ -10,13 +13,10 @@ import {
   missingContact,
   planColumns,
   type Said,
-} from "../lead/csv-columns.ts"
-import { agreedOrder, type DateOrder } from "../lead/csv-date.ts"
-import type { Owner, PastRules } from "../lead/csv-past.ts"
-import { knownStatus, type PastStatus } from "../lead/status-words.ts"
-import { fold } from "../policy/fold.ts"
-import type { Instant } from "../rotation/hours.ts"
-import { isTimeZone } from "../rotation/time-zone.ts"
+} from "./csv-columns.ts"
+import { agreedOrder, type DateOrder } from "./csv-date.ts"
+import type { Owner, PastRules } from "./csv-past.ts"
+import { knownStatus, type PastStatus } from "./status-words.ts"
 import type { CsvShape } from "./table.ts"
 
 export type ImportChoices = {

@@ -1,6 +1,6 @@
 /** A table in CSV, as far as others need to know it: those who read it are in src/import. All of it is plain data. */
 
-import type { ColumnDates } from "../lead/csv-date.ts"
+import type { ColumnDates } from "./csv-date.ts"
 
 export type Encoding = "utf-8" | "utf-16le" | "utf-16be" | "windows-1252"
 

@@ -5,7 +5,7 @@
  * Leads are judged the newest first. So when one is judged, it is known which later ones of its own import go.
  */
 import { movesLedger, type Receipt } from "../decision/receipt.ts"
-import type { HistoryEvent } from "../verify/difference.ts"
+import type { HistoryEvent } from "../event/event.ts"
 
 /** `taken_back`: they are gone. These stay: `worked` ones, and those by which a later lead was recognised (`known`). */
 export type UndoCounts = { readonly taken_back: number; readonly worked: number; readonly known: number }

@@ -2,7 +2,7 @@
  * A name, an address or a phone number as a person wrote or pasted it into a form or a table, without what only looks like a part of it.
  * What the API gets was written by a program, and stays as it is.
  */
-import { normaliseEmail } from "./contact.ts"
+import { normaliseEmail } from "../contact/contact.ts"
 
 /** One of a lead's fields; any other text comes back as it is. */
 export function mendWritten(field: string, text: string): string {

@@ -5,11 +5,11 @@
  */
 
 import { MOST_REVENUE } from "../amount/amount-rule.js"
+import { normaliseEmail, normalisePhone } from "../contact/contact.ts"
+import { proposeEmail } from "../contact/mistyped-email.ts"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
-import { normaliseEmail, normalisePhone } from "./contact.ts"
 import { isLonger } from "./cut-text.ts"
 import { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, TEXT_LIMITS } from "./limits.ts"
-import { proposeEmail } from "./mistyped-email.ts"
 import type { Warning } from "./warning.ts"
 
 export { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, TEXT_LIMITS } from "./limits.ts"

@@ -2,7 +2,7 @@
 // code's, not the document's, whose fields come back from the database in another order: so the first condition that fails
 // is the same one every time.
 import { assertNever } from "../assert-never.ts"
-import { normalisePhone } from "../lead/contact.ts"
+import { normalisePhone } from "../contact/contact.ts"
 import type { ConditionsDocument } from "./conditions-document.ts"
 import { fold, foldWords } from "./fold.ts"
 

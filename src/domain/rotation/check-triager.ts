@@ -5,16 +5,16 @@
  */
 import { Temporal } from "temporal-polyfill"
 import { Type } from "typebox"
+import { normaliseEmail } from "../contact/contact.ts"
 import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { escapeStep } from "../json-pointer.ts"
-import { normaliseEmail } from "../lead/contact.ts"
 import { ConditionsDocument } from "../policy/conditions-document.ts"
 import { conditionMistakes } from "../policy/conditions-meaning.ts"
 import { fieldsIn } from "../policy/loose.ts"
 import { shapeMistakes } from "../policy/policy-shape.ts"
-import { toShift } from "./hours.ts"
+import { toShift, WEEKDAYS } from "../time/hours.ts"
 import type { Absence, Triager, TriagerInput } from "./roster.ts"
-import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT, WEEKDAYS } from "./roster.ts"
+import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT } from "./roster.ts"
 
 export function readTriager(
   id: string,

@@ -2,7 +2,7 @@
  * Who may be given a lead at a moment, and what keeps the others from it. Asked for every lead and every
  * triager, so what absences cost to read is paid once.
  */
-import { type Instant, isWithinHours } from "./hours.ts"
+import { type Instant, isWithinHours } from "../time/hours.ts"
 import type { Absence, Triager } from "./roster.ts"
 
 export const BARS = [

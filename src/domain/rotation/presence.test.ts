@@ -2,9 +2,9 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { triager } from "../../../test/helpers/builders.ts"
-import { isWithinHours } from "./hours.ts"
+import { isWithinHours, WEEKDAYS } from "../time/hours.ts"
 import { presenceOf } from "./presence.ts"
-import { type Triager, WEEKDAYS } from "./roster.ts"
+import type { Triager } from "./roster.ts"
 
 const OFFICE = {
   mon: [

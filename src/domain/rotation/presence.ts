@@ -4,8 +4,8 @@
  * disagree with what decisions will see then.
  */
 import { Temporal } from "temporal-polyfill"
+import { type Instant, isWithinHours } from "../time/hours.ts"
 import { type Bar, whyBarred } from "./eligibility.ts"
-import { type Instant, isWithinHours } from "./hours.ts"
 import type { Absence, Triager } from "./roster.ts"
 
 export type Presence = {

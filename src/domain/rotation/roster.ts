@@ -6,12 +6,7 @@
  */
 import { type Static, Type } from "typebox"
 import { ConditionsDocument } from "../policy/conditions-document.ts"
-
-export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
-export type Weekday = (typeof WEEKDAYS)[number]
-
-/** Wall-clock time, "09:00" to "24:00". An end before its start lies in the next day. */
-export type Hours = { readonly [day in Weekday]?: readonly (readonly [string, string])[] }
+import { type Hours, WEEKDAYS } from "../time/hours.ts"
 
 /** Two instants in ISO 8601: `from` is the first moment away, `to` the first moment back. */
 export type Absence = { readonly from: string; readonly to: string }

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict"
 import { suite, test } from "node:test"
 import fc from "fast-check"
-import { isWithinHours } from "./hours.ts"
-import { type Hours, WEEKDAYS } from "./roster.ts"
+import { type Hours, isWithinHours, WEEKDAYS } from "../time/hours.ts"
 import { afterWorking, workedBetween } from "./working-time.ts"
 
 const MINUTE = 60_000

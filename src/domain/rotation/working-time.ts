@@ -2,8 +2,9 @@
  * How long somebody has been at work, and when so much working time will have passed: by their hours, as the clock on their
  * wall shows them, without their absences. It counts what `isWithinHours` says of every minute, but in spans.
  */
+
+import { type Instant, spansWithin } from "../time/hours.ts"
 import { type Away, absencesOf } from "./eligibility.ts"
-import { type Instant, spansWithin } from "./hours.ts"
 import type { Triager } from "./roster.ts"
 
 export type Span = { readonly from: Instant; readonly to: Instant }

@@ -3,10 +3,11 @@
  * the event is found. Every field keeps the path that it has in the body, so that a mapping of somebody's means the same with
  * and without these.
  */
-import { listIn, objectIn, type RawBody, textIn, unsaid } from "./preset.ts"
+import { type RawBody, unsaid } from "./preset.ts"
 import { readCalCom } from "./presets/cal-com.ts"
 import { readWebflow } from "./presets/webflow.ts"
 import type { SentField } from "./sent-field.ts"
+import { listIn, objectIn, textIn } from "./unknown-value.ts"
 
 /** null: of no shape that is known; then all that was sent counts. */
 export const readKnownShape = (raw: RawBody): SentField[] | null =>

@@ -46,19 +46,6 @@ export type Sample = {
 export const JSON_BODY = "application/json"
 export const FORM_BODY = "application/x-www-form-urlencoded"
 
-/** What a preset's reader makes of an unknown value: an object, or one without anything. */
-export const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
-    ? (value as Record<string, unknown>)
-    : {}
-export const listIn = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
-  Array.isArray(value) ? value.slice(0, MOST_ITEMS).map(objectIn) : []
-export const textIn = (value: unknown): string | null =>
-  typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : null
-
-/** Of a list or an object in a body. */
-export const MOST_ITEMS = 500
-
 /** Of what else a tool knows of the person, only what the answers do not say already. */
 export function unsaid(answers: readonly SentField[], others: readonly SentField[]): SentField[] {
   const said = new Set(answers.flatMap(wordsOf))

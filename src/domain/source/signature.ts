@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, hash, timingSafeEqual } from "node:crypto"
 import { assertNever } from "../assert-never.ts"
-import { objectIn } from "./preset.ts"
+import { objectIn } from "./unknown-value.ts"
 
 export const SIGNATURES = ["right", "wrong", "absent", "not_checked"] as const
 export type Signature = (typeof SIGNATURES)[number]

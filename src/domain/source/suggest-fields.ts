@@ -2,7 +2,7 @@
  * For which field of a lead a part of a body may be meant, to be confirmed by a person: what the mapping says, and where it says
  * nothing, what the text looks like. A text alone is not enough to take it without asking.
  */
-import { normaliseEmail } from "../lead/contact.ts"
+import { normaliseEmail } from "../contact/contact.ts"
 import { type Mapping, pathsOf } from "./mapping.ts"
 import { type SentField, textOf } from "./sent-field.ts"
 

@@ -1,4 +1,4 @@
-/** What statistics tell of leads, counted by store/stats.ts. */
+/** What statistics tell of leads, counted by store/find/stats.ts. */
 
 export const DIMENSIONS = [
   "utm_source",

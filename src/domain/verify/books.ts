@@ -13,8 +13,9 @@ import {
   sharesIn,
   unitsToLeads,
 } from "../decision/receipt.ts"
+import type { HistoryEvent } from "../event/event.ts"
 import type { Balance } from "../rotation/ledger.ts"
-import type { Difference, HistoryEvent } from "./difference.ts"
+import type { Difference } from "./difference.ts"
 
 type Where = Pick<HistoryEvent, "seq" | "lead_id">
 

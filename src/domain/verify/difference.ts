@@ -21,12 +21,3 @@ export type Difference = {
   readonly lead_id: string | null
   readonly sentence: string
 }
-
-/** An event as it is stored. */
-export type HistoryEvent = {
-  readonly seq: number
-  readonly type: string
-  readonly lead_id: string | null
-  readonly received_by: string | null
-  readonly data: unknown
-}

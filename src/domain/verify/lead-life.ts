@@ -4,11 +4,12 @@
  */
 import { MANUAL, type Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
+import type { HistoryEvent } from "../event/event.ts"
 import { presentLife } from "../import/take-back.ts"
 import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
-import type { Difference, HistoryEvent } from "./difference.ts"
+import type { Difference } from "./difference.ts"
 
 export type LivedLead = LeadFacts & {
   readonly id: string

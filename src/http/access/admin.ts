@@ -4,7 +4,7 @@
  */
 import { type TSchema, Type } from "typebox"
 import type { SignIn } from "../../people/sign-in.ts"
-import type { Database } from "../../store/database.ts"
+import type { Database } from "../../store/connection/database.ts"
 import { compressAnswers } from "../shell/compress.ts"
 import { named, nameOf } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"

@@ -5,7 +5,7 @@
  * page may read the answer is said before the first refusal.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
-import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/keys.ts"
+import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/people/keys.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { calledOrigin } from "./caller.ts"

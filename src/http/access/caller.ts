@@ -4,10 +4,10 @@
  */
 import type { FastifyRequest } from "fastify"
 import type { SignIn } from "../../people/sign-in.ts"
-import type { Database } from "../../store/database.ts"
-import type { ApiKey } from "../../store/keys.ts"
-import { holdsLead } from "../../store/leads.ts"
-import type { Person } from "../../store/people.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { holdsLead } from "../../store/leads/leads.ts"
+import type { ApiKey } from "../../store/people/keys.ts"
+import type { Person } from "../../store/people/people.ts"
 import { Problem, refuseFor } from "../shell/problems.ts"
 
 export type PersonCaller = { readonly kind: "person"; readonly person: Person; readonly sessionId: string }

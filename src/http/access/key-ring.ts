@@ -11,8 +11,14 @@
 import type { FastifyBaseLogger } from "fastify"
 import { isWellFormed } from "../../domain/key/key-secret.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
-import type { Database } from "../../store/database.ts"
-import { findLiveKeys, hashSecret, type LiveKey, listLiveOrigins, writeLastUse } from "../../store/keys.ts"
+import type { Database } from "../../store/connection/database.ts"
+import {
+  findLiveKeys,
+  hashSecret,
+  type LiveKey,
+  listLiveOrigins,
+  writeLastUse,
+} from "../../store/people/keys.ts"
 import { RateWindows } from "./rate.ts"
 import { Visitors } from "./visitors.ts"
 

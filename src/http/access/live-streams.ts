@@ -6,9 +6,9 @@
  * that happened.
  */
 import type { FastifyRequest } from "fastify"
-import { type Database, isOutage } from "../../store/database.ts"
-import { findLiveKeys, hashSecret } from "../../store/keys.ts"
-import { listLiveSessions } from "../../store/people.ts"
+import { type Database, isOutage } from "../../store/connection/database.ts"
+import { findLiveKeys, hashSecret } from "../../store/people/keys.ts"
+import { listLiveSessions } from "../../store/people/people.ts"
 import { Problem } from "../shell/problems.ts"
 import { actorOf, type Caller } from "./caller.ts"
 

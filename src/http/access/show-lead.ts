@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Receipt } from "../../domain/decision/receipt.ts"
 import { receiptFor } from "../../domain/decision/receipt-for.ts"
 import { versionOf } from "../../domain/lead/correction.ts"
-import type { LeadDetail } from "../../store/leads.ts"
+import type { LeadDetail } from "../../store/leads/leads.ts"
 import { onlyOf } from "./caller.ts"
 import { tag } from "./if-match.ts"
 

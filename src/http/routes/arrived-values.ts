@@ -1,7 +1,7 @@
 /** GET /api/admin/leads/values: which values leads have carried lately. */
 import { Type } from "typebox"
-import { NEWEST_LEADS, readArrived } from "../../store/arrived-values.ts"
-import type { Database } from "../../store/database.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { NEWEST_LEADS, readArrived } from "../../store/leads/arrived-values.ts"
 import { named } from "../shell/named-schemas.ts"
 import type { App } from "../shell/server.ts"
 

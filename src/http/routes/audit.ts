@@ -2,10 +2,10 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
-import { toCsvLine } from "../../domain/csv-cell.ts"
-import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
-import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/audit.ts"
-import type { Database } from "../../store/database.ts"
+import { toCsvLine } from "../../domain/import/csv-cell.ts"
+import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
+import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/books/audit.ts"
+import type { Database } from "../../store/connection/database.ts"
 import {
   actorOf,
   DEFAULT_LIMIT,

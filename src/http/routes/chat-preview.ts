@@ -1,7 +1,8 @@
 /** POST /api/admin/webhooks/preview: what a chat would read of an example, before anybody has made an endpoint. */
-import { type ChatNews, writeChatMessage, writeChatTest } from "../../domain/event/chat-message.ts"
+
 import type { EventType } from "../../domain/event/event.ts"
-import { shapeMessage } from "../../domain/event/shape-message.ts"
+import { type ChatNews, writeChatMessage, writeChatTest } from "../../domain/wording/chat-message.ts"
+import { shapeMessage } from "../../domain/wording/shape-message.ts"
 import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
 import { exampleOf } from "../schemas/event.ts"
 import type { App } from "../shell/server.ts"

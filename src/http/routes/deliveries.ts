@@ -1,16 +1,16 @@
 /** /api/admin/webhooks/{id}/deliveries and /api/admin/deliveries: what was sent to an endpoint, and sending it again. */
 import { assertNever } from "../../domain/assert-never.ts"
-import { readMoment } from "../../domain/read-moment.ts"
+import { readMoment } from "../../domain/time/read-moment.ts"
 import {
   replayDeliveries,
   replayDelivery,
   type Sending,
   testWebhook,
 } from "../../events/replay-deliveries.ts"
-import type { Database } from "../../store/database.ts"
-import { listDeliveries, readDelivery } from "../../store/delivery-log.ts"
-import { isUuid } from "../../store/uuid7.ts"
-import { findWebhook } from "../../store/webhooks.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { isUuid } from "../../store/connection/uuid7.ts"
+import { listDeliveries, readDelivery } from "../../store/delivery/delivery-log.ts"
+import { findWebhook } from "../../store/delivery/webhooks.ts"
 import { actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import {
   DeliveriesAnswer,

@@ -1,8 +1,8 @@
 /** DELETE /api/admin/leads/{id}: erases the person behind a lead. */
 import { Type } from "typebox"
 import { erasePerson } from "../../changes/erase-person.ts"
-import type { Database } from "../../store/database.ts"
-import { isUuid } from "../../store/uuid7.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { isUuid } from "../../store/connection/uuid7.ts"
 import { actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"

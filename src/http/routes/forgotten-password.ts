@@ -4,11 +4,12 @@
  * a header that whoever asks has written.
  */
 import { Type } from "typebox"
-import { languageOf, writePasswordLetter } from "../../domain/event/letters.ts"
+import { languageOf } from "../../domain/language.ts"
+import { writePasswordLetter } from "../../domain/wording/letters.ts"
 import type { LetterBox } from "../../events/letter-box.ts"
 import { Attempts } from "../../people/attempts.ts"
 import { makeForgottenLink } from "../../people/links.ts"
-import type { Database } from "../../store/database.ts"
+import type { Database } from "../../store/connection/database.ts"
 import { named } from "../shell/named-schemas.ts"
 import { refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"

@@ -1,6 +1,6 @@
 /** /criba.js: what a web site needs to send its forms here. Pages of any site may load it. */
 import { readFile } from "node:fs/promises"
-import type { DeskReader } from "../../store/desk.ts"
+import type { DeskReader } from "../../store/leads/desk.ts"
 import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 

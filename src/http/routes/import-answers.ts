@@ -1,8 +1,8 @@
 /** What the routes of imports share: what is shown of one, and how a change that was refused is told. */
 import { assertNever } from "../../domain/assert-never.ts"
 import type { ImportChange } from "../../import/change-imports.ts"
-import type { Database } from "../../store/database.ts"
-import { findImport, type ImportJob, PART_BYTES } from "../../store/imports.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { findImport, type ImportJob, PART_BYTES } from "../../store/imports/imports.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
 export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }

@@ -5,7 +5,7 @@
 import { Type } from "typebox"
 import type { FieldCode, FieldMistake } from "../../domain/field-mistake.ts"
 import { addPart, createImport } from "../../import/change-imports.ts"
-import { MOST_FILE_BYTES, MOST_OPEN_IMPORTS, PART_BYTES } from "../../store/imports.ts"
+import { MOST_FILE_BYTES, MOST_OPEN_IMPORTS, PART_BYTES } from "../../store/imports/imports.ts"
 import { ADMIN_PREFIX, actorOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { EXAMPLE_FILE, ImportAnswer, ImportInput, PartParams } from "../schemas/import.ts"

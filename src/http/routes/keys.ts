@@ -6,8 +6,8 @@ import { Type } from "typebox"
 import { createKey, revokeKey, rotateKey } from "../../changes/change-keys.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readKeyRequest } from "../../domain/key/key-request.ts"
-import type { Database } from "../../store/database.ts"
-import { type ApiKey, findKey, listKeys } from "../../store/keys.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { type ApiKey, findKey, listKeys } from "../../store/people/keys.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import {
   DEFAULT_OVERLAP_SECONDS,

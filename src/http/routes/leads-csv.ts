@@ -4,10 +4,10 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
-import { toCsvCells, toCsvLine } from "../../domain/csv-cell.ts"
-import { ExtraColumns } from "../../domain/lead/extra-columns.ts"
+import { toCsvCells, toCsvLine } from "../../domain/import/csv-cell.ts"
+import { ExtraColumns } from "../../domain/import/extra-columns.ts"
 import { needsAttention } from "../../domain/lead/warning.ts"
-import type { Database } from "../../store/database.ts"
+import type { Database } from "../../store/connection/database.ts"
 import {
   EXPORTED_COLUMNS,
   type ExportedLead,
@@ -15,7 +15,7 @@ import {
   exportLeads,
   type RowText,
   readCells,
-} from "../../store/leads-csv.ts"
+} from "../../store/find/leads-csv.ts"
 import { actorOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"

@@ -1,8 +1,8 @@
 /** GET /api/admin/leads, /api/admin/leads/count and /api/admin/leads/{id}: what is known of leads. */
 import type { FastifyRequest } from "fastify"
 import { type Static, Type } from "typebox"
-import { MOMENT_FORMAT, readMoment } from "../../domain/read-moment.ts"
-import type { Database } from "../../store/database.ts"
+import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
+import type { Database } from "../../store/connection/database.ts"
 import {
   countLeads,
   findLeads,
@@ -10,9 +10,9 @@ import {
   type LeadPlace,
   MOST_COUNTED,
   type Sort,
-} from "../../store/find-leads.ts"
-import { findImport } from "../../store/imports.ts"
-import { readLead } from "../../store/leads.ts"
+} from "../../store/find/find-leads.ts"
+import { findImport } from "../../store/imports/imports.ts"
+import { readLead } from "../../store/leads/leads.ts"
 import {
   DEFAULT_LIMIT,
   isPlaceNumber,

@@ -3,7 +3,7 @@ import { nameDevice } from "../../domain/alert/device-name.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
 import type { AddressGuard } from "../../events/address-guard.ts"
 import { signOnDevice } from "../../events/change-devices.ts"
-import type { Database } from "../../store/database.ts"
+import type { Database } from "../../store/connection/database.ts"
 import {
   insertDeviceTest,
   listDevices,
@@ -11,7 +11,7 @@ import {
   type PushDevice,
   readDeviceTest,
   removeDevice,
-} from "../../store/push-devices.ts"
+} from "../../store/delivery/push-devices.ts"
 import type { Caller } from "../access/caller.ts"
 import { RateWindows } from "../access/rate.ts"
 import {

@@ -1,7 +1,7 @@
 /** GET /api/admin/overview: how the team stands now, for whoever leads it. */
 import { Type } from "typebox"
-import type { Database } from "../../store/database.ts"
-import { MOST_OF_EACH, readOverview } from "../../store/overview.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { MOST_OF_EACH, readOverview } from "../../store/find/overview.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"
 import type { App } from "../shell/server.ts"

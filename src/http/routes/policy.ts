@@ -8,8 +8,13 @@ import type { PolicyReader } from "../../changes/policy-reader.ts"
 import { publishPolicy, tryPolicy } from "../../changes/publish-policy.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { PolicyCheck } from "../../domain/policy/check-policy.ts"
-import type { Database } from "../../store/database.ts"
-import { listPolicies, type PolicyVersion, readCurrentPolicy, readPolicy } from "../../store/policies.ts"
+import {
+  listPolicies,
+  type PolicyVersion,
+  readCurrentPolicy,
+  readPolicy,
+} from "../../store/books/policies.ts"
+import type { Database } from "../../store/connection/database.ts"
 import { actorOf, DEFAULT_LIMIT, isPlaceNumber, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import {
   addDocumentSchema,

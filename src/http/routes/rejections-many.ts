@@ -2,9 +2,9 @@
 
 import { type Dismissal, dismissRejections } from "../../changes/dismiss-rejections.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
-import type { Database } from "../../store/database.ts"
-import { readRejection } from "../../store/rejections.ts"
-import { isUuid } from "../../store/uuid7.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { isUuid } from "../../store/connection/uuid7.ts"
+import { readRejection } from "../../store/leads/rejections.ts"
 import { actorOf } from "../access/admin.ts"
 import { RejectionIds, RejectionResults, RejectionSchema, ReplayItems } from "../schemas/rejection.ts"
 import { Problem } from "../shell/problems.ts"

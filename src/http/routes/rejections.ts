@@ -5,14 +5,14 @@ import type { Money } from "../../domain/amount/money.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { readKept } from "../../ingest/read-kept.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
+import { isUuid } from "../../store/connection/uuid7.ts"
 import {
   listRejections,
   REJECTION_STATES,
   type Rejection,
   type RejectionState,
   readRejection,
-} from "../../store/rejections.ts"
-import { isUuid } from "../../store/uuid7.ts"
+} from "../../store/leads/rejections.ts"
 import { actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../access/admin.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { RejectionSchema } from "../schemas/rejection.ts"

@@ -1,6 +1,6 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
-import { isTimeZone } from "../../domain/rotation/time-zone.ts"
+import { isTimeZone } from "../../domain/time/time-zone.ts"
 import {
   type BracketRotation,
   FORESEEN,
@@ -8,9 +8,9 @@ import {
   type Seat,
   seeRotation,
 } from "../../reports/see-rotation.ts"
-import type { Database } from "../../store/database.ts"
-import type { DeskReader } from "../../store/desk.ts"
-import { LONGEST_WALK, readShares } from "../../store/rotation.ts"
+import { LONGEST_WALK, readShares } from "../../store/books/recent-turns.ts"
+import type { Database } from "../../store/connection/database.ts"
+import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/admin.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { named } from "../shell/named-schemas.ts"

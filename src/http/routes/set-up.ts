@@ -4,8 +4,8 @@
  */
 import { Type } from "typebox"
 import { endSetUp } from "../../changes/end-set-up.ts"
-import type { Database } from "../../store/database.ts"
-import { readSetUp } from "../../store/set-up.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { readSetUp } from "../../store/people/set-up.ts"
 import { actorOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import type { App } from "../shell/server.ts"

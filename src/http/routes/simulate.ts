@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
-import type { Database, Place } from "../../store/database.ts"
+import type { Database, Place } from "../../store/connection/database.ts"
 import { DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import { nameTriagers, SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import { Problem } from "../shell/problems.ts"

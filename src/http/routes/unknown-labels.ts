@@ -2,9 +2,9 @@
 import { Type } from "typebox"
 import { compilePolicy } from "../../domain/policy/policy.ts"
 import { unknownLabels } from "../../domain/policy/unknown-labels.ts"
-import type { Database } from "../../store/database.ts"
-import { readCurrentPolicy } from "../../store/policies.ts"
-import { countLabels, LABEL_DAYS } from "../../store/unknown-labels.ts"
+import { readCurrentPolicy } from "../../store/books/policies.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { countLabels, LABEL_DAYS } from "../../store/leads/unknown-labels.ts"
 import { named } from "../shell/named-schemas.ts"
 import type { App } from "../shell/server.ts"
 

@@ -4,8 +4,8 @@
  */
 import { type Static, Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
-import { CHAT_EVENTS } from "../../domain/event/chat-message.ts"
 import { checkPlace, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
+import { CHAT_EVENTS } from "../../domain/wording/chat-message.ts"
 import {
   changeWebhook,
   createWebhook,
@@ -20,7 +20,7 @@ import {
   MOST_WEBHOOKS,
   type Webhook,
   type WebhookWishes,
-} from "../../store/webhooks.ts"
+} from "../../store/delivery/webhooks.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"

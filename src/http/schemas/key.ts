@@ -1,7 +1,7 @@
 /** What the API reference says of API keys. */
 import { Type } from "typebox"
 import { DEFAULT_RATE_PER_MINUTE } from "../../domain/key/key-request.ts"
-import type { ApiKey } from "../../store/keys.ts"
+import type { ApiKey } from "../../store/people/keys.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"

@@ -1,6 +1,6 @@
 /** What the API reference says of simulations: what is asked, and what is answered. */
 import { type TProperties, Type } from "typebox"
-import type { SimulationResult } from "../../domain/decision/simulate.ts"
+import type { SimulationResult } from "../../domain/simulation/simulate.ts"
 import type { Change } from "../../reports/simulate-policy.ts"
 import { PageQuery } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"

@@ -5,7 +5,7 @@ import { LONGEST_PATH, MAPPED_FIELDS, type Mapping, MOST_PATHS } from "../../dom
 import { PRESET_NAMES } from "../../domain/source/presets.ts"
 import { SIGNATURES, type Signature } from "../../domain/source/signature.ts"
 import type { Tried } from "../../ingest/try-source.ts"
-import type { Source } from "../../store/sources.ts"
+import type { Source } from "../../store/people/sources.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"

@@ -1,10 +1,10 @@
 /** What the API reference says of endpoints, webhooks and chats, and of their deliveries. */
 import { Type } from "typebox"
-import { CHAT_EVENTS } from "../../domain/event/chat-message.ts"
 import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
-import type { Delivery } from "../../store/delivery-log.ts"
-import { MOST_WEBHOOKS, type Webhook } from "../../store/webhooks.ts"
+import { CHAT_EVENTS } from "../../domain/wording/chat-message.ts"
+import type { Delivery } from "../../store/delivery/delivery-log.ts"
+import { MOST_WEBHOOKS, type Webhook } from "../../store/delivery/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { orNull } from "./or-null.ts"

@@ -6,7 +6,7 @@
 import { Counter, Gauge, type Registry } from "prom-client"
 import type { PromiseEnd } from "../../domain/decision/lifecycle.ts"
 import type { Outcome } from "../../domain/decision/plan-batch.ts"
-import type { BusinessNumbers } from "../../store/business.ts"
+import type { BusinessNumbers } from "../../store/find/business.ts"
 
 const READ_EVERY_MS = 15_000
 const STALE_AFTER_MS = 60_000

@@ -2,7 +2,7 @@
 
 import type { Logger } from "pino"
 import { Histogram, type Registry } from "prom-client"
-import { isLong, watchHolds } from "../../store/hold-desk.ts"
+import { isLong, watchHolds } from "../../store/books/hold-desk.ts"
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 

@@ -3,7 +3,7 @@
  * gets the console instead (routes/console.ts). Programs, and everything below /api, get the problem as JSON.
  */
 import type { FastifyRequest } from "fastify"
-import { type Language, languageOf } from "../../domain/event/letters.ts"
+import { type Language, languageOf } from "../../domain/language.ts"
 import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "./pages.ts"
 import { type ProblemPage, pathOf } from "./send-problem.ts"
 

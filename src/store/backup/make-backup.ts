@@ -4,7 +4,7 @@
  * PostgreSQL and any newer Criba can restore it.
  */
 import { sql } from "kysely"
-import type { Tx } from "../database.ts"
+import type { Tx } from "../connection/database.ts"
 import { type Manifest, type TableEntry, writeContent } from "./backup-content.ts"
 import { writeBackupFile } from "./backup-file.ts"
 import { copyOut } from "./copy.ts"

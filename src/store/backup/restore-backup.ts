@@ -4,7 +4,7 @@
  * what a newer Criba adds comes later, as for any older database.
  */
 import { sql } from "kysely"
-import type { Tx } from "../database.ts"
+import type { Tx } from "../connection/database.ts"
 import { knownMigrations, migrateTo } from "../migrate.ts"
 import type { TableEntry } from "./backup-content.ts"
 import { type BackupFile, BadBackup } from "./backup-file.ts"

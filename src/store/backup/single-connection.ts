@@ -4,12 +4,12 @@
  */
 import { Kysely, PostgresDialect } from "kysely"
 import type pg from "pg"
-import { readAddress } from "../address.ts"
-import { hostsOf } from "../client.ts"
-import { type Database, sessionOptions } from "../database.ts"
+import { readAddress } from "../connection/address.ts"
+import { hostsOf } from "../connection/client.ts"
+import { type Database, sessionOptions } from "../connection/database.ts"
+import { Pool } from "../connection/pool.ts"
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
 import { checkVersion } from "../open-store.ts"
-import { Pool } from "../pool.ts"
 
 type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
 

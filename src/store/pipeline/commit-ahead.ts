@@ -1,7 +1,7 @@
 /** Holding the desk with as few round trips as the contract of pipeline.ts allows. Batches of leads do; everybody else uses `holdDesk`. */
 import { sql } from "kysely"
-import type { Database, Tx } from "../database.ts"
-import { type DeskTx, type HeldDesk, holdDesk, type Purpose } from "../hold-desk.ts"
+import { type DeskTx, type HeldDesk, holdDesk, type Purpose } from "../books/hold-desk.ts"
+import type { Database, Tx } from "../connection/database.ts"
 import { isPipelined, pipelined } from "./pipeline.ts"
 
 /** All of a transaction whose COMMIT may be sent ahead, waiting for the desk included: its statements may each be in time, and together too late. */

@@ -3,8 +3,8 @@
  * rows that share a page are written and logged together. Several tables are one round trip.
  */
 import { CompiledQuery } from "kysely"
-import pg from "pg"
-import type { Tx } from "../database.ts"
+import type { Tx } from "../connection/database.ts"
+import { COPY } from "./copy-query.ts"
 
 export type Cell = string | number | boolean | null
 export type TableRows = {
@@ -12,8 +12,6 @@ export type TableRows = {
   readonly columns: readonly string[]
   readonly rows: readonly (readonly Cell[])[]
 }
-
-const COPY = "/* rows follow */ "
 
 /** `before` are statements that go along in front. */
 export async function copyRows(tx: Tx, tables: readonly TableRows[], ...before: string[]): Promise<void> {
@@ -46,41 +44,3 @@ const cellOf = (cell: Cell): string => {
 }
 const NEEDS_ESCAPE = /[\\\n\r\t]/
 const ESCAPES: Readonly<Record<string, string>> = { "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t" }
-
-export const isCopy = (text: string): boolean => text.startsWith(COPY)
-
-/** What the driver's connection can do, beyond what its types say. */
-type Wire = pg.Connection & {
-  query(text: string): void
-  sendCopyFromChunk(chunk: Buffer): void
-  endCopyFrom(): void
-}
-
-type Done = (error: Error | null, result: pg.QueryResult) => void
-
-/**
- * One or more `copy … from stdin`, sent with their rows behind them and not only when PostgreSQL asks for those. If a
- * statement fails, PostgreSQL passes over the rows that still come.
- */
-export class CopyQuery extends pg.Query {
-  override submit: (connection: pg.Connection) => void
-  readonly callback: Done
-
-  constructor(statements: string, texts: readonly string[], done: Done) {
-    super(statements)
-    this.callback = done
-    this.submit = (connection) => {
-      const wire = connection as Wire
-      wire.stream.cork()
-      wire.query(statements)
-      for (const text of texts) {
-        wire.sendCopyFromChunk(Buffer.from(text))
-        wire.endCopyFrom()
-      }
-      wire.stream.uncork()
-    }
-  }
-
-  /** They are on their way. */
-  handleCopyInResponse(): void {}
-}

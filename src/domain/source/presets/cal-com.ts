@@ -1,6 +1,7 @@
 /** Cal.com: who has booked a meeting (`BOOKING_CREATED`) or filled in a routing form, with the answers to its questions. */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn, unsaid } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody, unsaid } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
 /** Questions that Cal.com asks of the booking, not of the person; and its own names for a number. */
 const OF_BOOKING = new Set(["location", "title", "guests", "rescheduleReason"])

@@ -1,6 +1,7 @@
 /** Calendly: who has booked a meeting (`invitee.created`), with the answers to the questions of the booking page. */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
 const UTM = ["utm_source", "utm_medium", "utm_campaign"]
 

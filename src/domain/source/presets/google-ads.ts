@@ -1,6 +1,7 @@
 /** Google Ads lead forms: a list of columns with ids of Google's own, and a word in the body that only Google and we know. */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
 /** Columns that mean one thing in every language. */
 const KINDS: Readonly<Record<string, string>> = {

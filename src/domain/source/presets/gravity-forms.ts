@@ -2,7 +2,7 @@
  * Gravity Forms: an entry whose fields are called by their numbers (`1.3` is the first name of field 1). The numbers are each form's
  * own, so only a name, an e-mail address and a phone number are recognised; a mapping says the rest.
  */
-import { normaliseEmail } from "../../lead/contact.ts"
+import { normaliseEmail } from "../../contact/contact.ts"
 import { FORM_BODY, JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import { type SentField, textOf } from "../sent-field.ts"
 

@@ -2,8 +2,9 @@
  * HubSpot forms, as a workflow's webhook sends the contact: `properties`, each a text or an object with a `value`; or, as the forms'
  * own interface has them, a list of names and values.
  */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
 /** HubSpot's own bookkeeping, of which a contact has hundreds. */
 const OWN =

@@ -1,8 +1,9 @@
 /** Jotform: a form whose field `rawRequest` is JSON with the answers, each under the number and name of its question (`q3_name`); or the
  *  submission as its API tells of it, which other tools pass on. */
 import type { Preset, RawBody } from "../preset.ts"
-import { FORM_BODY, objectIn } from "../preset.ts"
+import { FORM_BODY } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { objectIn } from "../unknown-value.ts"
 
 const QUESTION = /^q\d+_(.+)$/
 

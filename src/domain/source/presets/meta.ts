@@ -2,8 +2,9 @@
  * Meta (Facebook and Instagram) lead forms, as tools that read them from Meta send them on: `field_data` with names and lists of
  * values, or `fieldData` with a value for each name, as Make has it. Meta's own webhook sends only an id, from which no lead can be made without asking Meta.
  */
-import { JSON_BODY, listIn, MOST_ITEMS, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, MOST_ITEMS, objectIn, textIn } from "../unknown-value.ts"
 
 function read({ json }: RawBody): SentField[] | null {
   const { field_data, fieldData, ...about } = objectIn(json)

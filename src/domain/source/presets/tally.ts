@@ -1,6 +1,7 @@
 /** Tally: a list of fields with keys, labels and types; of choices the values are ids, and the options say their texts. */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
 const KINDS: Readonly<Record<string, string>> = { INPUT_EMAIL: "email", INPUT_PHONE_NUMBER: "telefono" }
 /** What says nothing of the lead. */

@@ -1,6 +1,7 @@
 /** Typeform: a list of answers that name their questions by id, and the questions beside them. */
-import { JSON_BODY, listIn, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
 /** What Typeform itself says that an answer is. */
 const KINDS: Readonly<Record<string, string>> = { email: "email", phone_number: "telefono" }

@@ -2,8 +2,9 @@
  * Webflow's webhook `form_submission`: the answers under the names of the inputs, between ids of Webflow's own, which are left out. In
  * version 1 of its API the same stands without an envelope.
  */
-import { JSON_BODY, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { objectIn, textIn } from "../unknown-value.ts"
 
 export function readWebflow({ json }: RawBody): SentField[] | null {
   const { triggerType, payload, ...bare } = objectIn(json)

@@ -2,8 +2,9 @@
  * Forms of WordPress: Contact Form 7 with a plugin that sends webhooks, WPForms and Ninja Forms with their add-ons. Fields come under their
  * names (`your-name`), below `form_submit_data`, or as objects with a label and a value, between what belongs to WordPress.
  */
-import { FORM_BODY, JSON_BODY, objectIn, type Preset, type RawBody, textIn } from "../preset.ts"
+import { FORM_BODY, JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
+import { objectIn, textIn } from "../unknown-value.ts"
 
 const KINDS: Readonly<Record<string, string>> = { email: "email", phone: "telefono", tel: "telefono" }
 

@@ -1,0 +1,300 @@
+/**
+ * What the columns of a table of leads mean. A column is known by a field's own name, or by what people call it in Spanish
+ * or English (field-words.js); where two readings are possible, a mistake is reported and nothing is guessed. A table
+ * that Criba has exported is known by its header, and every column of it means what it meant then.
+ */
+
+import { FIELDS } from "../lead/field-names.ts"
+import { type FieldNames, findMeanings, type Meaning } from "../lead/field-words.js"
+import { fold } from "../policy/fold.ts"
+
+/** `field` is a lead's or one of its past, or null for a column that is kept in `extra` under its name; a column of null
+ *  is left out. Of several columns for one field the texts are joined (`nombre`), or the first that holds something
+ *  counts, in the order of `part`. */
+export type Column = { readonly field: string | null; readonly name: string; readonly part: number } | null
+
+/** What an operator said that a column is, by its name: a field, `extra`, or "" to leave it out. */
+export type NamedColumn = { readonly column: string; readonly field: string }
+/** The same, by the columns' places. Their order is that in which the texts of one field are joined. */
+export type Said = ReadonlyMap<number, string>
+
+export type Columns = {
+  readonly columns: readonly Column[]
+  /** The table is an export of Criba's own. */
+  readonly isOwn: boolean
+}
+
+/** Why a table cannot be imported with these columns. */
+export type ColumnMistake = {
+  readonly code:
+    | "no_name"
+    | "no_header"
+    | "same_field"
+    | "same_name"
+    | "forbidden_name"
+    | "unknown_column"
+    | "unknown_field"
+    | "no_contact"
+  /** The places of the columns that it is about. */
+  readonly places: readonly number[]
+  readonly detail: string
+  /** Which option of the command line helps. */
+  readonly option?: string
+}
+/** With a mistake, nothing may be imported: the columns are only there to be shown. */
+export type ColumnPlan = Columns & { readonly mistakes: readonly ColumnMistake[] }
+
+/** What a lead brings along from where it was before. */
+const PAST_NAMES: FieldNames = {
+  created_at: [
+    "created",
+    "creado",
+    "creado el",
+    "created time",
+    "created on",
+    "create date",
+    "creation date",
+    "date created",
+    "date",
+    "timestamp",
+    "fecha",
+    "fecha creación",
+    "fecha de creación",
+    "fecha de alta",
+    "fecha alta",
+    "fecha de registro",
+    "fecha de entrada",
+    "hora de creación",
+    "marca temporal",
+    "lead submit time",
+    "submit time",
+    "submitted at",
+    "submission time",
+    "add time",
+    "lead created",
+    "lead lead created",
+    "person created",
+    "person person created",
+    "deal created",
+    "deal deal created",
+  ],
+  contacted_at: ["first contact", "first contacted", "primer contacto", "fecha de primer contacto"],
+  status: ["estado", "lead status", "estado del lead", "estado de lead", "deal status", "situación"],
+  triager: [
+    "owner",
+    "owner name",
+    "lead owner",
+    "contact owner",
+    "record owner",
+    "person owner",
+    "deal owner",
+    "salesperson",
+    "sales rep",
+    "assigned to",
+    "propietario",
+    "propietario del contacto",
+    "propietario del lead",
+    "asignado a",
+    "responsable",
+    "comercial",
+    "vendedor",
+  ],
+}
+/** What says how far a lead got where no column is its status. */
+const STAGE_NAMES = ["stage", "deal stage", "lead stage", "etapa", "etapa del negocio", "fase"].map(fold)
+/** Only an export of our own has these. */
+const OWN_PAST = [
+  ...["id", "duplicate_of", "contacted_by", "disqualification_rule", "disqualification_reason"],
+  "erased_at",
+]
+const OWN_HEADER = ["id", "seq", "created_at", "nombre", "policy_version"]
+/** What follows from the rest, or is another server's. */
+const DERIVED = [
+  "seq",
+  "email_normal",
+  "phone_normal",
+  "category",
+  "bracket",
+  "contact_by",
+  "disqualified",
+  "policy_version",
+  "triager_name",
+  "warnings",
+  "attempts",
+  "last_attempt_at",
+  "call_at",
+  "handed_on",
+  "escalated_at",
+]
+/** In an export the lead's own fields stand behind this, and what has no column stands in `extra` as JSON. */
+export const EXTRA_PREFIX = "extra."
+
+/** Everything that a column can be said to be. */
+export const COLUMN_FIELDS: readonly string[] = [...FIELDS, ...Object.keys(PAST_NAMES)]
+/** Those that are no part of what a caller may send. */
+export const isPastField = (field: string): boolean => field in PAST_NAMES || OWN_PAST.includes(field)
+
+/** What an errors file puts before a row's own cells. They are left out when it is mended and imported. */
+export const ERROR_COLUMNS: readonly string[] = ["line", "error"]
+
+export const isErrorsFile = (header: readonly string[]): boolean =>
+  ERROR_COLUMNS.every((name, i) => header[i] === name)
+
+/** What columns are called: one without a name has its number. */
+export const nameColumns = (header: readonly string[]): string[] =>
+  header.map((name, i) => name.trim() || `column ${i + 1}`)
+
+/** An e-mail address or a phone number: somebody's, and no name of a column. */
+const DATUM = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?[\d ().-]{9,}$/
+
+export function planColumns(header: readonly string[], said: Said = new Map()): ColumnPlan {
+  const names = nameColumns(header)
+  const isOwn = OWN_HEADER.every((name) => names.includes(name))
+  const meanings = isOwn ? meaningsOfOwn(names, said) : meaningsOf(names, said)
+  const order = [...said.keys()]
+  const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
+  const columns = names.map((name, i): Column => {
+    const { field, part } = meanings[i] as Meaning
+    if (field === "" || i < added) return null
+    if (field === null || field === "extra") return { name: extraName(name, isOwn), field: null, part: 0 }
+    return { name, field, part: said.has(i) ? order.indexOf(i) : part }
+  })
+  const mistakes = findClashes(columns, said)
+  if (!columns.some((column) => column?.field === "nombre")) {
+    const free = columns.findIndex((column) => column !== null && column.field === null)
+    const place = free === -1 ? added : free
+    const datum = names.find((name) => DATUM.test(name))
+    mistakes.push({
+      code: datum === undefined ? "no_name" : "no_header",
+      places: [place],
+      detail:
+        datum === undefined
+          ? "No column is the lead's name (nombre)."
+          : `The first line must name the columns; "${datum}" looks like a lead's own.`,
+      option: `Say which one is: --map "${names[place]}=nombre".`,
+    })
+  }
+  return { columns, isOwn, mistakes }
+}
+
+/**
+ * As in forms, and two things more. People have several numbers and addresses, so every column that can hold one counts unless
+ * somebody said which does, also beside a column with the field's own name. And a stage is the status where nothing else is.
+ */
+function meaningsOf(names: readonly string[], said: Said): Meaning[] {
+  const meanings = findMeanings(names, said, PAST_NAMES)
+  const hasStatus = meanings.some(({ field }) => field === "status")
+  const isSaid = new Set(said.values())
+  return meanings.map((meaning, i) => {
+    const name = names[i] ?? ""
+    if (meaning.field !== null || said.has(i)) return meaning
+    if (!hasStatus && STAGE_NAMES.includes(fold(name))) return { field: "status", part: 0 }
+    const [alone] = findMeanings([name])
+    return alone?.field && isContact(alone.field) && !isSaid.has(alone.field) ? alone : meaning
+  })
+}
+
+const isContact = (field: string | null): boolean => field === "email" || field === "telefono"
+
+/** A table without addresses and numbers is most likely one whose columns were not recognised: nobody could be called, and no
+ *  duplicate be seen. Told alone: whoever has to say more about the columns may say this in passing. */
+export function missingContact({ columns, mistakes }: ColumnPlan): ColumnMistake[] {
+  if (mistakes.length > 0 || columns.some((column) => column !== null && isContact(column.field))) return []
+  const free = columns.findIndex((column) => column !== null && column.field === null)
+  const name = columns[free]?.name ?? "Column"
+  return [
+    {
+      code: "no_contact",
+      places: [],
+      detail: "No column is an e-mail address (email) or a phone number (telefono).",
+      option: `Say which one is: --map "${name}=email". If these leads really have neither: --no-contact.`,
+    },
+  ]
+}
+
+/** A column that is kept in `extra` never sets a field, whatever it is called. */
+function extraName(name: string, isOwn: boolean): string {
+  if (isOwn && name.startsWith(EXTRA_PREFIX)) return name.slice(EXTRA_PREFIX.length)
+  return nameBeside(name)
+}
+
+/** What a column's text is called in `extra`, where a field's own name would set that field. */
+export const nameBeside = (name: string): string => (FIELDS.includes(name) ? `${name} column` : name)
+
+const EXTRA_AS_JSON = "extra as json"
+export const holdsExtra = (field: string): boolean => field === EXTRA_AS_JSON
+
+function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, string>): Meaning[] {
+  const known = [...COLUMN_FIELDS, ...OWN_PAST]
+  return names.map((name, i) => {
+    const field = known.includes(name) ? name : DERIVED.includes(name) ? "" : null
+    return { field: said.get(i) ?? (name === "extra" ? EXTRA_AS_JSON : field), part: 0 }
+  })
+}
+
+/** The places of the columns that were named. */
+export function placeNamed(
+  header: readonly string[],
+  named: readonly NamedColumn[],
+): { said: Said; mistakes: readonly ColumnMistake[] } {
+  const names = nameColumns(header)
+  const said = new Map<number, string>()
+  const mistakes: ColumnMistake[] = []
+  for (const { column, field } of named) {
+    const place = findColumn(names, column)
+    if (place === -1) {
+      mistakes.push({ code: "unknown_column", places: [], detail: `There is no column "${column}".` })
+    } else if (!isColumnField(field)) {
+      const detail = `"${field}" is not a field of a lead. The fields are ${COLUMN_FIELDS.join(", ")}.`
+      mistakes.push({ code: "unknown_field", places: [place], detail })
+    } else said.set(place, field)
+  }
+  return { said, mistakes }
+}
+
+/** Whether a column can be said to be this: a field, `extra`, or "" for one that is left out. */
+export const isColumnField = (field: string): boolean =>
+  field === "" || field === "extra" || COLUMN_FIELDS.includes(field)
+
+function findColumn(names: readonly string[], column: string): number {
+  const exact = names.indexOf(column.trim())
+  return exact === -1 ? names.findIndex((name) => fold(name) === fold(column)) : exact
+}
+
+/** Several columns may be one field if the operator said so of each, if they are parts of a name, or if they are contacts. */
+function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
+  const mistakes: ColumnMistake[] = []
+  const placed = columns.flatMap((column, place) => (column === null ? [] : [{ ...column, place }]))
+  const groups = Map.groupBy(placed, ({ field, name, part }) =>
+    field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
+  )
+  for (const group of groups.values()) {
+    const [first, second] = group
+    const places = group.map(({ place }) => place)
+    if (first?.name === "__proto__")
+      mistakes.push({
+        code: "forbidden_name",
+        places,
+        detail: 'No column may be called "__proto__".',
+      })
+    if (first === undefined || second === undefined || isContact(first.field)) continue
+    if (places.every((place) => said.has(place))) continue
+    const [one, other] = [first.name, second.name]
+    mistakes.push(
+      first.field === null
+        ? {
+            code: "same_name",
+            places,
+            detail: `Two columns are called "${one}".`,
+            option: `Give one another name in the file, or leave the first out: --map "${one}=".`,
+          }
+        : {
+            code: "same_field",
+            places,
+            detail: `"${one}" and "${other}" can both be the ${first.field}.`,
+            option: `Leave ${one === other ? "the first" : "one"} out: --map "${other}=".`,
+          },
+    )
+  }
+  return mistakes
+}

@@ -1,0 +1,40 @@
+/**
+ * A lead's own fields as columns of a table. Anybody can send any field, so not each can have a column: those that most
+ * leads have get one, and the last column holds as JSON what has none. It also holds what is not text, so that a lead
+ * that comes back has numbers where it had numbers.
+ */
+import { toCsvCell } from "./csv-cell.ts"
+import { EXTRA_PREFIX } from "./csv-columns.ts"
+
+export type Extra = Readonly<Record<string, unknown>>
+
+export class ExtraColumns {
+  readonly names: readonly string[]
+  readonly #fields: readonly string[]
+  readonly #places: ReadonlyMap<string, number>
+  readonly #none: string
+
+  /** Of the fields that have columns, in whatever order. */
+  constructor(fields: readonly string[]) {
+    this.#fields = fields.toSorted()
+    this.#places = new Map(this.#fields.map((field, place) => [field, place]))
+    this.names = [...this.#fields.map((field) => EXTRA_PREFIX + field), "extra"]
+    this.#none = ",".repeat(this.names.length)
+  }
+
+  /** The cells of one lead, each behind its comma. */
+  write(extra: Extra | null): string {
+    if (extra === null) return this.#none
+    const cells = new Array<string>(this.#fields.length).fill("")
+    const rest: Record<string, unknown> = {}
+    let hasRest = false
+    for (const [field, value] of Object.entries(extra)) {
+      const place = this.#places.get(field)
+      if (place !== undefined && typeof value !== "object") cells[place] = toCsvCell(String(value))
+      if (place !== undefined && typeof value === "string") continue
+      rest[field] = value
+      hasRest = true
+    }
+    return `,${[...cells, hasRest ? toCsvCell(JSON.stringify(rest)) : ""].join(",")}`
+  }
+}

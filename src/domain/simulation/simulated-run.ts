@@ -1,0 +1,246 @@
+/**
+ * One run of a simulation: arrivals decided one after the other by the core itself, each at its own moment. Where nothing is
+ * promised, nobody works on the leads in a run: an assigned lead stays open and with whoever got it. Where something is, they
+ * are answered as recorded, or handed on.
+ *
+ * Leads that wait get their turn before the next arrival, oldest first, at the moment of that arrival: time only
+ * moves from one arrival to the next, so who starts a shift in between is only seen then.
+ */
+
+import { Acquaintances } from "../decision/acquaintances.ts"
+import { type Decision, decide, decideWaiting } from "../decision/decide.ts"
+import { Desk } from "../decision/desk.ts"
+import { type Promised, promiseOf } from "../decision/promise.ts"
+import type { LeadFacts } from "../policy/disqualify.ts"
+import type { Policy } from "../policy/policy.ts"
+import { type Bar, whyBarred } from "../rotation/eligibility.ts"
+import { Ledger } from "../rotation/ledger.ts"
+import type { Triager } from "../rotation/roster.ts"
+import { type Instant, localDay } from "../time/hours.ts"
+import { type GivenLead, judgedLead, type PlayedPromises, PromisePlay } from "./played-promises.ts"
+import type { RecordedAnswers } from "./recorded-answers.ts"
+
+/** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
+export type StoredArrival = LeadFacts & {
+  readonly seq: number
+  /** When it came. An imported lead brings its date along. */
+  readonly at: Instant
+  readonly telefono: string | null
+  /** Nobody is promised a first contact with it. */
+  readonly quiet?: boolean
+}
+
+/** What became of a lead in a run. */
+export type Ending = {
+  readonly status: Decision["status"]
+  readonly rule: string | null
+  readonly bracket: string
+  readonly triager: string | null
+}
+
+/** The furthest that anybody has ever been from their share, in leads. */
+export type Fairness = {
+  readonly greatest: number
+  readonly by_bracket: readonly (Distance & { readonly bracket: string })[]
+}
+type Distance = { readonly greatest: number; readonly triager: string }
+
+/** Its place in the order of arrivals. */
+type OrderedLead = GivenLead & { readonly arrival: StoredArrival; readonly order: number }
+
+export class SimulatedRun {
+  /** The ending of each arrival, as its place in the list of endings. */
+  readonly ended: number[] = []
+  readonly #desk: MovingDesk
+  readonly #endings: Endings
+  readonly #play: PromisePlay<OrderedLead> | null
+  readonly #known = new Acquaintances()
+  readonly #distances = new Map<string, Distance>()
+  /** By bracket and triager: their parts of the leads for which they were in turn, less the leads that they got, in leads. */
+  readonly #behind = new Map<string, Map<string, number>>()
+  #waiting: OrderedLead[] = []
+  /** Brackets in which somebody has waited. */
+  readonly #waitedIn = new Set<string>()
+  /** The situation in which everybody who still waits has been looked at. */
+  #settledIn = ""
+
+  /** `answers`: how the team answers, if something is promised in this run. */
+  constructor(
+    policy: Policy,
+    roster: readonly Triager[],
+    endings: Endings,
+    answers: RecordedAnswers | null = null,
+  ) {
+    this.#desk = new MovingDesk(policy, roster)
+    this.#endings = endings
+    this.#play =
+      answers &&
+      new PromisePlay(this.#desk, answers, (lead, triager, receipt) =>
+        this.#end(lead, { status: "assigned", triager, receipt }),
+      )
+  }
+
+  take(policy: Policy, arrival: StoredArrival): void {
+    const { at } = arrival
+    this.#play?.runUntil(at)
+    this.#desk.policy = policy
+    this.#desk.at = at
+    if (this.#waiting.length > 0) this.#giveTurns()
+
+    const order = this.ended.length
+    const holder = this.#known.holderOf(policy.duplicates, arrival, order, at)
+    const decision = decide(this.#desk, arrival, null, holder)
+    const { bracket, category } = decision.receipt
+    const lead = { arrival, order, bracket: bracket.id, category }
+    this.#end(lead, decision)
+    if (decision.status === "assigned") this.#give(lead, decision)
+    if (decision.status !== "waiting") return
+    this.#waiting.push(lead)
+    this.#waitedIn.add(bracket.id)
+  }
+
+  /** What became of the promises, when all that is due has happened; null if this run has none. */
+  finishPromises(): PlayedPromises | null {
+    return this.#play?.finish() ?? null
+  }
+
+  fairness(): Fairness {
+    const distances = [...this.#distances].map(([bracket, { greatest, triager }]) => ({
+      bracket,
+      greatest: Number(greatest.toFixed(6)),
+      triager,
+    }))
+    return { greatest: Math.max(0, ...distances.map(({ greatest }) => greatest)), by_bracket: distances }
+  }
+
+  /** Looks through those who wait only if somebody has come or gone since they were last looked through. */
+  #giveTurns(): void {
+    if (this.#situation() === this.#settledIn) return
+    this.#waiting = this.#waiting.filter((lead) => {
+      const { arrival, bracket, order } = lead
+      const holder = this.#known.holderOf(this.#desk.policy.duplicates, arrival, order, arrival.at)
+      const judged = judgedLead(lead)
+      if (holder === null && !this.#desk.canBeTaken(bracket, judged)) return true
+      const decision = decideWaiting(this.#desk, judged, holder)
+      if (decision.triager === null) return true
+      this.#end(lead, decision)
+      this.#give(lead, decision)
+      return false
+    })
+    this.#settledIn = this.#situation()
+  }
+
+  /** Who could get what: those who may get leads of a person they know, and in each bracket those who are there. */
+  #situation(): string {
+    const desk = this.#desk
+    const thereIn = (bracket: string) => desk.roster.filter((one) => desk.whyBarred(one, bracket) === null)
+    return [
+      desk.policy.version,
+      ...desk.availableTriagers(),
+      ...[...this.#waitedIn].flatMap((bracket) => ["", ...thereIn(bracket).map(({ id }) => id)]),
+    ].join()
+  }
+
+  #give(lead: OrderedLead, { triager }: Decision): void {
+    if (triager !== null && lead.arrival.quiet !== true) this.#play?.give(lead, triager)
+  }
+
+  #end(lead: OrderedLead, { status, triager, receipt }: Decision): void {
+    const { arrival, order } = lead
+    const rule = receipt.verdict?.disqualified?.rule ?? null
+    const ending = { status, rule, bracket: receipt.bracket.id, triager: triager?.id ?? null }
+    this.ended[order] = this.#endings.placeOf(ending)
+    if (triager === null) return
+    this.#known.hold(arrival, order, arrival.at, triager.id)
+    this.#measure(receipt)
+  }
+
+  /** Not by the ledger, which stands still under `least_busy`. */
+  #measure({ bracket, candidates, chosen }: Decision["receipt"]): void {
+    const behind = this.#behind.get(bracket.id) ?? new Map<string, number>()
+    this.#behind.set(bracket.id, behind)
+    const eligible = candidates.filter(({ barred }) => barred === null)
+    const weights = eligible.reduce((sum, { weight }) => sum + weight, 0)
+    for (const { triager, weight } of eligible) {
+      const got = triager === chosen?.triager ? 1 : 0
+      const now = (behind.get(triager) ?? 0) + weight / weights - got
+      behind.set(triager, now)
+      if (Math.abs(now) > (this.#distances.get(bracket.id)?.greatest ?? 0))
+        this.#distances.set(bracket.id, { greatest: Math.abs(now), triager })
+    }
+  }
+}
+
+/** Every ending once, for both runs: two leads ended alike if their endings have the same place. */
+export class Endings {
+  readonly list: Ending[] = []
+  readonly #places = new Map<string, number>()
+
+  placeOf(ending: Ending): number {
+    const { status, rule, bracket, triager } = ending
+    const name = `${status} ${bracket} ${triager} ${rule}`
+    let place = this.#places.get(name)
+    if (place === undefined) {
+      place = this.list.push(ending) - 1
+      this.#places.set(name, place)
+    }
+    return place
+  }
+}
+
+/** A day of 25 hours, and an hour of the next. */
+const LONGER_THAN_A_DAY_MS = 26 * 3_600_000
+
+/** A desk whose policy and time change with every arrival, and whose people's days begin and end. */
+class MovingDesk extends Desk {
+  declare policy: Policy
+  declare at: Instant
+  readonly #received = new Map<string, { day: Instant; leads: number }>()
+  readonly #pausedUntil = new Map<string, Instant>()
+
+  constructor(policy: Policy, roster: readonly Triager[]) {
+    const nothing = new Map<string, number>()
+    super({ policy, roster, ledger: new Ledger([]), at: 0, receivedToday: nothing, openLeads: nothing })
+  }
+
+  /** Until the next day of their time zone: nobody knows when they would have tapped "back". */
+  override pause(id: string): void {
+    const zone = this.triager(id)?.time_zone ?? "Etc/UTC"
+    const today = localDay(zone, this.at).startsAt
+    this.#pausedUntil.set(id, localDay(zone, today + LONGER_THAN_A_DAY_MS).startsAt)
+  }
+
+  override isPaused({ id, paused }: Triager): boolean {
+    return paused !== null || this.at < (this.#pausedUntil.get(id) ?? 0)
+  }
+
+  override isAvailable(triager: Triager): boolean {
+    return super.isAvailable(triager) && !this.isPaused(triager)
+  }
+
+  override promiseTo(triager: Triager, bracket: string): Promised | null {
+    const { firstContact } = this.policy
+    return firstContact === null ? null : promiseOf(firstContact, triager, bracket, this.at)
+  }
+
+  protected override whyAway(triager: Triager, bracket: string): Bar | null {
+    if (triager.active && this.isPaused(triager)) return "paused"
+    const receivedToday = triager.daily_cap === null ? 0 : this.#receivedBy(triager).leads
+    return whyBarred(triager, bracket, this.at, receivedToday)
+  }
+
+  override receive(triager: Triager, open: boolean): void {
+    super.receive(triager, open)
+    if (triager.daily_cap !== null) this.#receivedBy(triager).leads++
+  }
+
+  #receivedBy({ id, time_zone }: Triager): { day: Instant; leads: number } {
+    const day = localDay(time_zone, this.at).startsAt
+    let received = this.#received.get(id)
+    if (received?.day !== day) {
+      received = { day, leads: 0 }
+      this.#received.set(id, received)
+    }
+    return received
+  }
+}

@@ -1,0 +1,143 @@
+/**
+ * The mail to a triager who has got a lead: on a lock screen it says who it is, opened it leads to the first contact with
+ * one tap. What a stranger typed into a form ends up here, so always: a subject of one line, links only to what was
+ * recognised as a phone number or an address, and no character that turns the text around it.
+ */
+
+import type { AssignedLead, Assignment } from "../alert/assignment.ts"
+import type { Language } from "../language.ts"
+import { english } from "./assignment-mail-en.ts"
+import { spanish } from "./assignment-mail-es.ts"
+import { renderHtml } from "./assignment-mail-html.ts"
+import type { Cause, Fact, Link, MailContent, MailWording } from "./mail-wording.ts"
+import { momentIn } from "./moment-in.ts"
+import { oneLine, shorten, tidyLines } from "./plain-text.ts"
+
+const WORDINGS: { readonly [language in Language]: MailWording } = { es: spanish, en: english }
+
+export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
+
+/** Links to pages of the console, if it is known where that is. */
+export function writeAssignmentMail(assignment: Assignment, publicUrl: string | null): Mail {
+  const letter = composeLetter(assignment, publicUrl)
+  return { subject: letter.subject, text: renderText(letter), html: renderHtml(letter) }
+}
+
+const LONGEST_IN_SUBJECT = 60
+const LONGEST_FACT = 160
+const LONGEST_NOTES = 600
+const LONGEST_LABEL = 40
+const MOST_EXTRA_FACTS = 12
+
+function composeLetter(assignment: Assignment, publicUrl: string | null): MailContent {
+  const { lead, receiver, at } = assignment
+  const wording = WORDINGS[receiver.language]
+  const name = oneLine(lead.nombre ?? "")
+  const facts = factsOf(assignment, wording)
+  const contactBy =
+    lead.contact_by && wording.contactBy(...momentIn(wording.locale, receiver.time_zone, lead.contact_by, at))
+  const preview = [contactBy, facts.business, facts.revenue].filter((part) => part != null)
+  return {
+    language: receiver.language,
+    subject: wording.subject(shorten(name, LONGEST_IN_SUBJECT), lead.bracket),
+    preview: preview.join(" · "),
+    name,
+    contactBy,
+    because: tellWhy(assignment, wording),
+    contacts: contactsOf(lead, wording),
+    facts: [
+      ...Object.entries(facts).flatMap(([fact, value]) =>
+        value ? [[wording.facts[fact as Fact], shorten(value, LONGEST_FACT)] as const] : [],
+      ),
+      ...extraFacts(lead.extra ?? {}),
+    ],
+    notes: lead.notes === null ? null : [wording.facts.notes, shorten(tidyLines(lead.notes), LONGEST_NOTES)],
+    pages: pagesOf(lead, publicUrl, wording),
+  }
+}
+
+function tellWhy({ told, lead, held_before_by }: Assignment, wording: MailWording): string {
+  const cause: Cause =
+    told.by === "person" ? "person" : told.chosen?.because === "sticky" ? "sticky" : (told.cause ?? "ingest")
+  const reason = told.reason ? `: ${wording.quote(oneLine(told.reason))}` : ""
+  const sentences = [`${wording.because[cause]}${reason}.`]
+  if (held_before_by !== null) sentences.push(wording.heldBefore(held_before_by))
+  const disqualified = told.verdict?.disqualified
+  if (disqualified) sentences.push(`${wording.disqualified}: ${wording.quote(disqualified.reason)}.`)
+  if (lead.duplicate_of !== null && cause !== "sticky") sentences.push(wording.repeats)
+  return sentences.join(" ")
+}
+
+function contactsOf({ phone_normal, email_normal }: AssignedLead, { call, write }: MailWording): Link[] {
+  const contacts: Link[] = []
+  if (phone_normal !== null) {
+    const chat = `https://wa.me/${phone_normal.replace(/\D/g, "")}`
+    contacts.push({ label: call, href: `tel:${phone_normal}`, shown: phone_normal })
+    contacts.push({ label: "WhatsApp", href: chat, shown: chat })
+  }
+  if (email_normal !== null) {
+    const href = `mailto:${encodeURIComponent(email_normal).replace("%40", "@")}`
+    contacts.push({ label: write, href, shown: email_normal })
+  }
+  return contacts
+}
+
+function pagesOf(lead: AssignedLead, publicUrl: string | null, wording: MailWording): Link[] {
+  if (publicUrl === null) return []
+  const page = (label: string, id: string): Link => {
+    const href = `${publicUrl}/leads/${id}`
+    return { label, href, shown: href }
+  }
+  const earlier = lead.duplicate_of === null ? [] : [page(wording.openEarlier, lead.duplicate_of)]
+  return [page(wording.open, lead.id), ...earlier]
+}
+
+function factsOf({ lead, receiver, at, currency }: Assignment, wording: MailWording) {
+  const money = new Intl.NumberFormat(wording.locale, {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  })
+  const revenue = lead.revenue === null ? null : money.format(lead.revenue)
+  const category = lead.category ?? lead.business
+  return {
+    business: withRemark(oneLine(lead.business_label), oneLine(category)),
+    revenue: withRemark(revenue, oneLine(lead.revenue_label)),
+    bracket: lead.bracket,
+    phone: oneLine(lead.telefono),
+    email: oneLine(lead.email),
+    source: oneLine(lead.funnel),
+    campaign:
+      [lead.utm_source, lead.utm_medium, lead.utm_campaign]
+        .flatMap((part) => oneLine(part) ?? [])
+        .join(" / ") || null,
+    arrived: wording.moment(...momentIn(wording.locale, receiver.time_zone, lead.created_at, at)),
+  } satisfies { [fact in Exclude<Fact, "notes">]: string | null }
+}
+
+/** The fields that are none of ours, under the names that they came with. The lead's page has them all. */
+const extraFacts = (extra: Readonly<Record<string, unknown>>): (readonly [string, string])[] =>
+  Object.entries(extra)
+    .slice(0, MOST_EXTRA_FACTS)
+    .map(([field, value]) => [
+      shorten(oneLine(field), LONGEST_LABEL),
+      shorten(oneLine(typeof value === "string" ? value : JSON.stringify(value)), LONGEST_FACT),
+    ])
+
+const withRemark = (text: string | null, remark: string | null): string | null =>
+  text === null || remark === null || text === remark ? (text ?? remark) : `${text} (${remark})`
+
+function renderText({ name, contactBy, because, contacts, facts, notes, pages }: MailContent): string {
+  const links = (list: readonly Link[]) => list.map(({ label, shown }) => `${label}: ${shown}`)
+  const blocks = [
+    [name, ...(contactBy === null ? [] : [contactBy]), because],
+    links(contacts),
+    facts.map(([label, value]) => `${label}: ${value}`),
+    notes === null ? [] : [`${notes[0]}:`, notes[1]],
+    links(pages),
+  ]
+  return `${blocks
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n")}\n`
+}

@@ -1,0 +1,269 @@
+/**
+ * What a team reads of an event in its chat: a title that says it all, a few short lines, and a link to the console. Names and
+ * contacts of leads, and what people wrote about them, are in it only if the endpoint wants them (`payload: full`).
+ *
+ * Everything here is text to be shown as it is. What somebody typed has gone through `showSafely`; each platform's own
+ * shape (slack-message.ts, teams-message.ts, telegram-message.ts) does the rest.
+ */
+import { assertNever } from "../assert-never.ts"
+import type { AttemptResult, Status } from "../decision/lifecycle.ts"
+import type { EventType } from "../event/event.ts"
+import type { DecisionSummary, ToldEvent } from "../event/tell-event.ts"
+import type { Language } from "../language.ts"
+import { DAY_MS } from "../time/day.ts"
+import type { ChatWording, GivenBecause } from "./chat-words.ts"
+import { english } from "./chat-words-en.ts"
+import { spanish } from "./chat-words-es.ts"
+import { showSafely } from "./disarm.ts"
+
+export type ChatMessage = {
+  readonly title: string
+  readonly lines: readonly string[]
+  readonly link: { readonly label: string; readonly href: string } | null
+}
+
+/** An event with what a message about it needs to know, as everything but the event is now. */
+export type ChatNews = {
+  readonly event: Pick<ToldEvent, "type" | "at" | "lead_id" | "data">
+  readonly lead: ChatLead | null
+  /** The names of triagers by id. */
+  readonly names: ReadonlyMap<string, string>
+  /** Of the lead's revenue. */
+  readonly currency: string
+}
+
+export type ChatLead = {
+  readonly status: Status
+  readonly contact_by: Date | null
+  /** null: erased. */
+  readonly nombre: string | null
+  readonly phone_normal: string | null
+  readonly email_normal: string | null
+  readonly business: string | null
+  readonly business_label: string | null
+  /** The category as the policy labels it. */
+  readonly category: string | null
+  readonly revenue: number | null
+  readonly revenue_label: string | null
+}
+
+export type ChatWishes = {
+  readonly language: Language
+  readonly payload: "thin" | "full"
+  /** Where the console is; null if that is not known: then there are no links. */
+  readonly publicUrl: string | null
+  readonly now: Date
+}
+
+/** What a team wants to read unless it chooses: who has to call whom, and where help is needed. */
+export const CHAT_EVENTS: readonly EventType[] = [
+  "lead.assigned",
+  "lead.waiting",
+  "lead.escalated",
+  "triager.paused",
+  "webhook.disabled",
+]
+
+const WORDINGS: { readonly [language in Language]: ChatWording } = { es: spanish, en: english }
+
+const LONGEST_NAME = 80
+const LONGEST_FACT = 80
+const LONGEST_QUOTE = 300
+/** After so long a message says when it happened: it waited in a queue, or is sent again. */
+const LATE_MS = 600_000
+/** Somebody has to call now, so the contacts are in the message. */
+const TO_CALL = new Set<EventType>([
+  "lead.assigned",
+  "lead.waiting",
+  "lead.contact_due",
+  "lead.contact_missed",
+  "lead.escalated",
+])
+
+export function writeChatMessage(news: ChatNews, wishes: ChatWishes): ChatMessage {
+  const words = WORDINGS[wishes.language]
+  const { event, lead } = news
+  const told = read(news, wishes.now, words)
+  const personal = wishes.payload === "full" && lead !== null && lead.nombre !== null
+  const ago = wishes.now.getTime() - event.at.getTime()
+  const lines = [
+    ...(personal ? tellPerson(lead, news.currency, words, TO_CALL.has(event.type)) : []),
+    tellMore(event.type, told, lead, wishes, words),
+    wishes.payload === "full" && told.said !== null ? words.quote(told.said) : null,
+    ago > LATE_MS ? words.happened(span(ago, words)) : null,
+  ]
+  return {
+    title: entitle(event.type, told, words),
+    lines: lines.filter((line) => line !== null && line !== "") as string[],
+    link: linkTo(event, wishes.publicUrl, words),
+  }
+}
+
+export function writeChatTest({
+  language,
+  publicUrl,
+}: Pick<ChatWishes, "language" | "publicUrl">): ChatMessage {
+  const { test, testNote, open } = WORDINGS[language]
+  const link = publicUrl === null ? null : { label: open.webhooks, href: `${publicUrl}/webhooks` }
+  return { title: test, lines: [testNote], link }
+}
+
+/** What the events tell, each of them some of it. All texts are safe to show. */
+type Told = {
+  readonly who: string | null
+  readonly before: string | null
+  readonly bracket: string | null
+  readonly because: GivenBecause
+  readonly rule: string | null
+  readonly status: Status
+  readonly undo: boolean
+  readonly result: AttemptResult
+  readonly attempts: number
+  readonly left: string | null
+  /** It is a call that was agreed on. */
+  readonly callBack: boolean
+  readonly others: number
+  readonly fields: string
+  readonly missed: number | null
+  readonly version: number
+  readonly count: number
+  readonly place: string
+  /** What somebody wrote: a reason, a note, a comment. */
+  readonly said: string | null
+}
+
+function read({ event, names }: ChatNews, now: Date, words: ChatWording): Told {
+  const { data } = event
+  const textOf = (value: unknown, most = LONGEST_FACT) =>
+    typeof value === "string" && value !== "" ? showSafely(value, most) : null
+  const nameOf = (id: unknown) => (typeof id === "string" ? textOf(names.get(id) ?? id, LONGEST_NAME) : null)
+  const triager = data.triager as { id: string; name: string } | string | null | undefined
+  const decision = (data.decision ?? null) as DecisionSummary | null
+  const leftMs = typeof data.contact_by === "string" ? Date.parse(data.contact_by) - now.getTime() : 0
+  const isGiven = event.type === "lead.assigned" || event.type === "lead.waiting"
+  return {
+    who: typeof triager === "object" ? textOf(triager?.name, LONGEST_NAME) : nameOf(triager),
+    before: isGiven ? nameOf(data.from) : null,
+    bracket: textOf(data.bracket),
+    because: decision === null ? "person" : decision.because === "sticky" ? "sticky" : decision.cause,
+    rule: textOf(decision?.disqualification?.reason),
+    status: (data.to ?? data.status) as Status,
+    undo: data.undo === true,
+    result: data.result as AttemptResult,
+    attempts: Number(data.attempts),
+    left: leftMs > 0 ? span(leftMs, words) : null,
+    callBack: data.because === "call_back",
+    others: Number(data.handed_on ?? 0),
+    fields: textOf(Array.isArray(data.fields) ? data.fields.join(", ") : null) ?? "",
+    missed: typeof data.missed === "number" ? data.missed : null,
+    version: Number(data.version),
+    count: Number(data.count),
+    place: textOf(hostOf(data.url)) ?? String(data.webhook_id),
+    said: textOf(data.reason ?? data.note ?? data.text, LONGEST_QUOTE),
+  }
+}
+
+/** Its address may be a secret, so only the host is told. */
+const hostOf = (url: unknown): string | null =>
+  typeof url === "string" ? (URL.parse(url)?.host ?? null) : null
+
+function entitle(type: EventType, told: Told, words: ChatWording): string {
+  const { who, before, bracket } = told
+  switch (type) {
+    case "lead.created":
+      return words.created(bracket)
+    case "lead.assigned":
+      return words.assigned[told.because](who ?? "?", bracket, before)
+    case "lead.waiting":
+      return words.waiting(bracket)
+    case "lead.disqualified":
+      return words.disqualified(told.rule)
+    case "lead.status_changed":
+      return (told.undo ? words.undone : words.statusChanged)(words.status[told.status], who)
+    case "lead.attempted":
+      return words.attempted[told.result](who, told.attempts)
+    case "lead.contact_due":
+      return told.callBack ? words.callBack(who) : words.contactDue(who, told.left)
+    case "lead.contact_missed":
+      return words.contactMissed(who)
+    case "lead.escalated":
+      return words.escalated(bracket)
+    case "lead.commented":
+      return words.commented(who)
+    case "lead.corrected":
+      return words.corrected(told.fields)
+    case "lead.turn_voided":
+      return words.turnVoided
+    case "lead.erased":
+      return words.erased
+    case "triager.paused":
+      return told.missed === null ? words.pausedSelf(who ?? "?") : words.pausedMissed(who ?? "?", told.missed)
+    case "triager.resumed":
+      return words.resumed(who ?? "?")
+    case "policy.published":
+      return words.published(told.version)
+    case "webhook.disabled":
+      return words.webhookDisabled(told.place)
+    case "rejections.arrived":
+      return words.rejected(told.count)
+    default:
+      return assertNever(type)
+  }
+}
+
+/** A line that only some events have, and that names nobody but triagers. */
+function tellMore(
+  type: EventType,
+  { who, others }: Told,
+  lead: ChatLead | null,
+  { now }: ChatWishes,
+  words: ChatWording,
+): string | null {
+  if (type === "lead.escalated" && who !== null) return words.escalatedFrom(who, others)
+  if (type !== "lead.assigned" || lead?.status !== "assigned" || lead.contact_by === null) return null
+  const leftMs = lead.contact_by.getTime() - now.getTime()
+  return leftMs > 0 ? words.contactWithin(span(leftMs, words)) : null
+}
+
+function tellPerson(lead: ChatLead, currency: string, { locale }: ChatWording, toCall: boolean): string[] {
+  const money = new Intl.NumberFormat(locale, {
+    style: "currency",
+    currency,
+    trailingZeroDisplay: "stripIfInteger",
+  })
+  const revenue = lead.revenue === null ? lead.revenue_label : money.format(lead.revenue)
+  const facts = [lead.business_label ?? lead.category ?? lead.business, revenue]
+  const contacts = toCall ? [lead.phone_normal, lead.email_normal] : []
+  return [
+    [
+      showSafely(lead.nombre ?? "", LONGEST_NAME),
+      ...facts.flatMap((fact) => (fact === null ? [] : showSafely(fact, LONGEST_FACT))),
+    ].join(" · "),
+    contacts.filter((contact) => contact !== null).join(" · "), // recognised as a number and an address, so shown as they are
+  ]
+}
+
+/** Of events that are of no lead. */
+const PAGES: { readonly [type in EventType]?: "policy" | "webhooks" | "rejections" } = {
+  "policy.published": "policy",
+  "webhook.disabled": "webhooks",
+  "rejections.arrived": "rejections",
+}
+
+function linkTo(
+  { type, lead_id }: ChatNews["event"],
+  publicUrl: string | null,
+  { open }: ChatWording,
+): ChatMessage["link"] {
+  if (publicUrl === null) return null
+  if (lead_id !== null) return { label: open.lead, href: `${publicUrl}/leads/${lead_id}` }
+  const page = PAGES[type] ?? "rotation"
+  return { label: open[page], href: `${publicUrl}/${page}` }
+}
+
+/** Rounded: 14 min, 3 h, 2 days. */
+function span(ms: number, words: ChatWording): string {
+  const minutes = Math.max(1, Math.round(ms / 60_000))
+  if (minutes < 90) return words.minutes(minutes)
+  return ms < 1.5 * DAY_MS ? words.hours(Math.round(ms / 3_600_000)) : words.days(Math.round(ms / DAY_MS))
+}

@@ -1,0 +1,123 @@
+/**
+ * What an alert says: a title for a lock screen, a line below it, and the screen of the console that it opens. Several alerts of
+ * one kind that come together are written as one, so that a bad morning is one message and not thirty.
+ */
+
+import type { Alert } from "../alert/alert.ts"
+import type { AlertKind } from "../alert/choice.ts"
+import { countInWords } from "../alert/flood.ts"
+import { assertNever } from "../assert-never.ts"
+import type { Language } from "../language.ts"
+import type { AlertWording } from "./alert-wording.ts"
+import { english } from "./alert-words-en.ts"
+import { spanish } from "./alert-words-es.ts"
+import { momentIn } from "./moment-in.ts"
+import { oneLine, shorten } from "./plain-text.ts"
+
+const WORDINGS: { readonly [language in Language]: AlertWording } = { es: spanish, en: english }
+export const wordingOf = (language: Language): AlertWording => WORDINGS[language]
+
+export type WrittenAlert = {
+  readonly title: string
+  readonly body: string
+  /** Of the console, below its address. */
+  readonly path: string
+  /** A newer alert with the same tag takes the place of the older. */
+  readonly tag: string
+}
+
+const LONGEST_NAME = 80
+const LONGEST_LINE = 160
+const MOST_NAMES = 5
+
+/** `language`: of the device or the letter. */
+export function writeAlert(alert: Alert, language: Language): WrittenAlert {
+  const wording = WORDINGS[language]
+  const [title, ...lines] = tell(alert, wording)
+  return {
+    title,
+    body: shorten(lines.flatMap((line) => line ?? []).join(" · "), LONGEST_LINE),
+    ...placeOf(alert),
+  }
+}
+
+/** All of one kind and for one person. */
+export function writeMany(alerts: readonly Alert[], language: Language): WrittenAlert {
+  const { many, more, rejections } = WORDINGS[language]
+  const [first] = alerts
+  const kind = first?.kind ?? "new_lead"
+  const count = alerts.reduce((sum, { data }) => sum + (kind === "rejection" ? (data.count ?? 1) : 1), 0)
+  const names = [...new Set(alerts.map(nameOf))]
+  const left = names.length - MOST_NAMES
+  const listed = [...names.slice(0, MOST_NAMES), ...(left > 0 ? [more(left)] : [])].join(", ")
+  return {
+    title: kind === "rejection" ? rejections(count) : many[kind](countInWords(count)),
+    body: shorten(listed, LONGEST_LINE),
+    path: LISTS[kind],
+    tag: `many ${kind}`,
+  }
+}
+
+type Told = [title: string, ...lines: (string | null)[]]
+
+function tell(alert: Alert, wording: AlertWording): Told {
+  const { kind, lead, about, data, receiver } = alert
+  const name = nameOf(alert)
+  const business = oneLine(lead?.business ?? null)
+  const moment = (say: AlertWording["contactBy"]) =>
+    lead?.contact_by
+      ? say(...momentIn(wording.locale, receiver.triager?.time_zone ?? ZONE, lead.contact_by, alert.now))
+      : null
+  switch (kind) {
+    case "new_lead":
+      return [wording.newLead(name), moment(wording.contactBy), business]
+    case "reminder":
+      return data.because === "call_back"
+        ? [wording.callBack(name), business]
+        : [wording.reminder(name), moment(wording.contactBy), business]
+    case "escalation":
+      return [
+        wording.escalation(name),
+        about?.id === receiver.triager?.id ? null : wording.heldBy(about?.name ?? ""),
+        moment(wording.wasDue),
+        business,
+      ]
+    case "pause":
+      return about?.id === receiver.triager?.id
+        ? [wording.youArePaused, wording.pausedBecause, wording.resume]
+        : [wording.isPaused(name), wording.pausedBecause]
+    case "webhook":
+      return [wording.webhook, wording.webhookNote(name)]
+    case "rejection":
+      return [wording.rejections(data.count ?? 1), wording.rejectionsNote]
+    default:
+      return assertNever(kind)
+  }
+}
+
+/** Of somebody who is not on the roster nobody knows where they are. It is where triagers are unless they say otherwise. */
+const ZONE = "Europe/Madrid"
+
+/** Whom or what it is about. */
+function nameOf({ kind, lead, about, data }: Alert): string {
+  const name = kind === "pause" ? about?.name : kind === "webhook" ? hostOf(data.url) : lead?.nombre
+  return shorten(oneLine(name ?? ""), LONGEST_NAME)
+}
+
+const hostOf = (url: string | undefined): string => URL.parse(url ?? "")?.host ?? ""
+
+const LISTS: { readonly [kind in AlertKind]: string } = {
+  new_lead: "inbox",
+  reminder: "inbox",
+  escalation: "leads",
+  pause: "rotation",
+  webhook: "webhooks",
+  rejection: "rejections",
+}
+
+function placeOf({ kind, lead, about, data, receiver }: Alert): Pick<WrittenAlert, "path" | "tag"> {
+  if (lead !== null) return { path: `leads/${lead.id}`, tag: `lead ${lead.id}` }
+  const isOwnPause = kind === "pause" && about?.id === receiver.triager?.id
+  const what = kind === "pause" ? about?.id : kind === "webhook" ? data.url : ""
+  return { path: isOwnPause ? "inbox" : LISTS[kind], tag: `${kind} ${what}` }
+}

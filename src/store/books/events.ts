@@ -1,0 +1,99 @@
+/**
+ * The one order of all events, read. Whoever appends holds the desk until the commit, so what any statement sees of the
+ * order is a beginning of it without gaps: nothing that commits late can slip in behind a place that was read.
+ */
+import { type RawBuilder, sql } from "kysely"
+import type { EventType } from "../../domain/event/event.ts"
+import { type StoredEvent, type ToldEvent, tellEvent } from "../../domain/event/tell-event.ts"
+import type { Database } from "../connection/database.ts"
+
+/** Looked at for one page: a rare type among millions of others must not hold up a request. */
+const MOST_LOOKED_AT = 50_000
+
+type EventFilter = {
+  readonly after: number
+  readonly limit: number
+  /** null: all. */
+  readonly types: readonly EventType[] | null
+}
+
+export const readEventsAfter = (
+  db: Database,
+  { after, limit, types, upTo = null }: EventFilter & { upTo?: number | null },
+): Promise<ToldEvent[]> =>
+  tell(
+    db,
+    sql`
+      select * from event
+      where seq > ${after} and (${upTo}::bigint is null or seq <= ${upTo}::bigint)
+        and (${types}::text[] is null or type = any(${types}::text[]))
+      order by seq limit ${limit}`,
+  )
+
+export const readEventsAt = (db: Database, seqs: readonly number[]): Promise<ToldEvent[]> =>
+  tell(db, sql`select * from event where seq = any(${seqs}::bigint[])`)
+
+/** `reached`: everything up to there was looked at. */
+export type Stretch = { readonly events: readonly ToldEvent[]; readonly reached: number }
+
+/** Some events after a place, of those up to `newest`, and where to go on: that may be further than the last of them. */
+export async function readStretch(
+  db: Database,
+  { newest, ...filter }: EventFilter & { newest: number },
+): Promise<Stretch> {
+  const upTo = Math.max(filter.after, Math.min(newest, filter.after + MOST_LOOKED_AT))
+  const events = await readEventsAfter(db, { ...filter, upTo })
+  const last = events.length < filter.limit ? undefined : events.at(-1)
+  return { events, reached: last?.seq ?? upTo }
+}
+
+export async function newestSeq(db: Database): Promise<number> {
+  const { rows } = await sql<{ last_seq: number }>`select last_seq from desk`.execute(db)
+  return rows[0]?.last_seq ?? 0
+}
+
+type Row = Omit<StoredEvent, "standing"> & {
+  readonly standing_type: EventType | null
+  /** null if it is the event itself. */
+  readonly standing_data: StoredEvent["data"] | null
+}
+
+/** In order, with what is told along with an event: how its lead stood then. */
+async function tell(db: Database, events: RawBuilder<unknown>): Promise<ToldEvent[]> {
+  const { rows } = await sql<Row>`
+    select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,
+      coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
+      standing.type as standing_type, case when standing.seq <> event.seq then standing.data end as standing_data,
+      case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
+    from (${events}) event
+    left join lead on lead.id = event.lead_id
+    left join lateral (
+      select seq, type, data,
+        coalesce(received_by, data ->> 'triager', data -> 'chosen' ->> 'triager') as triager_id
+      from event decisive
+      where decisive.lead_id = event.lead_id
+        and decisive.seq <= event.seq + case when event.type = 'lead.created' then 1 else 0 end
+        and decisive.type in ('lead.disqualified', 'lead.assigned', 'lead.waiting', 'lead.status_changed')
+      order by decisive.seq desc limit 1
+    ) standing on true
+    left join triager on triager.id = standing.triager_id
+    order by event.seq
+  `.execute(db)
+  return rows.map(({ standing_type: type, standing_data, ...event }) =>
+    tellEvent({
+      ...event,
+      standing: type === null ? null : { type, data: standing_data ?? event.data },
+    }),
+  )
+}
+
+/** By the event's number; without those that are about no lead. */
+export async function readLeadsOfEvents(
+  db: Database,
+  seqs: readonly number[],
+): Promise<ReadonlyMap<number, string>> {
+  const { rows } = await sql<{ seq: number; lead_id: string }>`
+    select seq, lead_id from event where seq = any(${[...new Set(seqs)]}::bigint[]) and lead_id is not null
+  `.execute(db)
+  return new Map(rows.map(({ seq, lead_id }) => [seq, lead_id]))
+}

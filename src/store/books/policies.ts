@@ -1,0 +1,76 @@
+/** Policy versions. Publishing appends; what was published never changes. */
+import { sql } from "kysely"
+import type { PolicyDocument } from "../../domain/policy/policy.ts"
+import type { Database } from "../connection/database.ts"
+import type { DeskTx } from "./hold-desk.ts"
+
+export type PolicyVersion = {
+  readonly version: number
+  readonly document: PolicyDocument
+  readonly published_at: Date
+  readonly published_by: string
+  readonly note: string | null
+}
+
+export async function readPolicy(db: Database, version: number): Promise<PolicyVersion | null> {
+  const { rows } = await sql<PolicyVersion>`
+    select version, published_at, published_by, note, document from policy_version where version = ${version}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function readCurrentPolicy(db: Database): Promise<PolicyVersion> {
+  const { rows } = await sql<PolicyVersion>`
+    select version, published_at, published_by, note, document
+    from policy_version where version = (select policy_version from desk)
+  `.execute(db)
+  return rows[0] as PolicyVersion
+}
+
+/** Whether one of the versions from the first to the last promises a first contact. */
+export async function hasPromised(db: Database, [first, last]: readonly [number, number]): Promise<boolean> {
+  const { rows } = await sql<{ promised: boolean }>`
+    select exists (
+      select from policy_version where version between ${first} and ${last}
+        and coalesce(document ->> 'first_contact', document ->> 'first_contact_within_minutes') is not null
+    ) as promised
+  `.execute(db)
+  return rows[0]?.promised === true
+}
+
+/** Newest first, before the version `before`, and without their documents: some are long, and a list is to look through. */
+export async function listPolicies(
+  db: Database,
+  { before, limit }: { before: number | null; limit: number },
+): Promise<Omit<PolicyVersion, "document">[]> {
+  const { rows } = await sql<Omit<PolicyVersion, "document">>`
+    select version, published_at, published_by, note from policy_version
+    where ${before}::bigint is null or version < ${before}::bigint
+    order by version desc limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** Makes a new version the one that decides. */
+export async function insertPolicy(
+  tx: DeskTx,
+  policy: { document: PolicyDocument; publishedBy: string; note: string | null },
+): Promise<PolicyVersion> {
+  const { rows } = await sql<PolicyVersion>`
+    with published as (
+      insert into policy_version (version, document, published_by, note)
+      select policy_version + 1, ${JSON.stringify(policy.document)}::jsonb, ${policy.publishedBy}, ${policy.note}
+      from desk
+      returning *
+    ), told as (
+      insert into event (seq, type, at, actor, data)
+      select last_seq + 1, 'policy.published', published_at, published_by,
+        json_build_object('version', version, 'note', note)
+      from published, desk
+    ), current as (
+      update desk set policy_version = published.version, last_seq = last_seq + 1 from published
+    )
+    select version, published_at, published_by, note, document from published
+  `.execute(tx)
+  return rows[0] as PolicyVersion
+}

@@ -1,0 +1,87 @@
+/** The triagers. Nobody is ever deleted: who leaves is deactivated, and keeps what they are owed. */
+import { sql } from "kysely"
+import type { Pause, Triager } from "../../domain/rotation/roster.ts"
+import type { Instant } from "../../domain/time/hours.ts"
+import type { Database } from "../connection/database.ts"
+import type { DeskTx } from "./hold-desk.ts"
+
+const FIELDS = sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
+    'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', paused_because
+  ) end as paused, brackets, takes, weight, time_zone, daily_cap, hours, absences`
+
+export async function listTriagers(db: Database): Promise<Triager[]> {
+  const { rows } = await sql<Triager>`select ${FIELDS} from triager order by id collate "C"`.execute(db)
+  return rows
+}
+
+/** A triager with the leads that they hold in `assigned` or `contacted`. */
+export type RosterEntry = Triager & { readonly open_leads: number }
+
+/** In order of id, after the one with the id `after`; without a limit, everybody. */
+export async function listRoster(
+  db: Database,
+  { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
+): Promise<RosterEntry[]> {
+  const { rows } = await sql<RosterEntry>`
+    select ${FIELDS}, open_leads
+    from triager where ${after}::text is null or id collate "C" > ${after}
+    order by id collate "C" limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+export async function findTriager(db: Database, id: string): Promise<RosterEntry | null> {
+  const { rows } = await sql<RosterEntry>`select ${FIELDS}, open_leads from triager where id = ${id}`.execute(
+    db,
+  )
+  return rows[0] ?? null
+}
+
+/** Pauses a triager, or lets them go on with nothing held against them. */
+export async function savePause(
+  tx: DeskTx,
+  id: string,
+  pause: { readonly at: Instant; readonly because: Pause["because"] } | null,
+): Promise<void> {
+  await sql`
+    with saved as (
+      update triager set paused_at = ${pause && new Date(pause.at)}, paused_because = ${pause?.because ?? null},
+        missed_in_row = 0
+      where id = ${id}
+    )
+    update desk set roster_version = roster_version + 1
+  `.execute(tx)
+}
+
+/** An event of no lead. */
+export async function tellOfTriager(
+  tx: DeskTx,
+  event: { readonly type: "triager.paused" | "triager.resumed"; at: Instant; actor: string; data: object },
+): Promise<void> {
+  const { type, at, actor, data } = event
+  await sql`
+    with told as (
+      insert into event (seq, type, at, actor, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${JSON.stringify(data)}::json from desk
+    )
+    update desk set last_seq = last_seq + 1
+  `.execute(tx)
+}
+
+/** Adds or replaces a triager; whether they are paused is another thing (`savePause`). */
+export async function saveTriager(tx: DeskTx, triager: Triager): Promise<void> {
+  const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
+  const [hours, takes] = [triager.hours, triager.takes].map((value) => value && JSON.stringify(value))
+  await sql`
+    with saved as (
+      insert into triager (id, name, email, language, active, brackets, takes, weight, time_zone, daily_cap, hours, absences)
+      values (${id}, ${name}, ${email}, ${language}, ${active}, ${brackets}, ${takes}::jsonb, ${weight}, ${time_zone}, ${daily_cap},
+        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb)
+      on conflict (id) do update set
+        name = excluded.name, email = excluded.email, language = excluded.language, active = excluded.active,
+        brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, time_zone = excluded.time_zone,
+        daily_cap = excluded.daily_cap, hours = excluded.hours, absences = excluded.absences
+    )
+    update desk set roster_version = roster_version + 1
+  `.execute(tx)
+}

@@ -1,0 +1,106 @@
+/**
+ * Where long reports are read: exports, statistics, simulations and checks of the history. With READ_DATABASE_URL that is a standby, as it
+ * is, usually a moment behind. A report looks at it first, and reads the primary if it is away or more than a minute behind.
+ */
+import { sql } from "kysely"
+import pg from "pg"
+import { readAddress } from "./address.ts"
+import { type Client, NO_STANDBY } from "./client.ts"
+import { type Database, openDatabase, type Place, poolOf } from "./database.ts"
+import { Busy } from "./pool.ts"
+import { ON_STANDBY, type Owners } from "./pools.ts"
+
+export const WHY_UNUSED = {
+  away: "it cannot be reached",
+  behind: "it is more than a minute behind the primary",
+  no_standby: "it is no standby",
+  other_database: "it is a copy of another database",
+} as const
+export type WhyUnused = keyof typeof WHY_UNUSED
+
+export type Reading = {
+  /** For one report. `owner`: whose connections it takes if it reads the primary. */
+  readonly database: (owner: "reports" | "exports") => Promise<Database>
+  /** For a thread that opens connections of its own. */
+  readonly place: () => Promise<Place>
+  /** Why the standby is not read from now; null while it is. */
+  readonly whyUnused: () => Promise<WhyUnused | null>
+  readonly close: () => Promise<void>
+}
+
+export const readPrimary = (owners: Owners, place: Place): Reading => ({
+  database: async (owner) => owners[owner],
+  place: async () => place,
+  whyUnused: async () => null,
+  close: async () => {},
+})
+
+/** `onChange` is called when reports begin to read the standby, and when they stop. */
+export function readStandby(
+  url: string,
+  owners: Owners,
+  primary: Place,
+  onChange: (why: WhyUnused | null) => void,
+): Reading {
+  const place = readAddress(url, "standby")
+  const standby = openDatabase(place, ON_STANDBY)
+  let last: WhyUnused | null | undefined
+  let lookAgainAt = 0
+  const whyUnused = async () => {
+    if (last != null && performance.now() < lookAgainAt) return last
+    const why = await whyNotReadable(standby, owners.reports)
+    lookAgainAt = performance.now() + LOOK_AGAIN_AFTER_MS
+    if (why !== last) onChange(why)
+    last = why
+    return why
+  }
+  return {
+    database: async (owner) => ((await whyUnused()) === null ? standby : owners[owner]),
+    place: async () => ((await whyUnused()) === null ? place : primary),
+    whyUnused,
+    close: () => standby.destroy(),
+  }
+}
+
+/** A standby that was found unfit is left alone for so long: one behind a dead network costs every report seconds. */
+const LOOK_AGAIN_AFTER_MS = 5_000
+const ANSWER_WITHIN_MS = 1_000
+
+type Newest = { readonly follows: boolean; readonly seq: number; readonly at: string | null }
+const ASK_NEWEST = `select pg_is_in_recovery() as follows, last_seq as seq,
+  (select at::text from event where seq = last_seq) as at from desk`
+
+/** Compares the newest event of the standby with the primary's. null: reports can read the standby. Rejects if the primary is away. */
+export async function whyNotReadable(standby: Database, primary: Database): Promise<WhyUnused | null> {
+  let newest: Newest
+  try {
+    newest = await askNewest(standby)
+  } catch (error) {
+    if (error instanceof Busy) throw error // the primary would have to do all that the standby cannot
+    if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return "other_database"
+    return (error as Error).message === NO_STANDBY ? "no_standby" : "away"
+  }
+  if (!newest.follows) return "no_standby"
+  const { rows } = await sql<{ same: boolean; behind: boolean | null }>`
+    select (select at::text from event where seq = ${newest.seq}) is not distinct from ${newest.at} as same,
+      (select at from event where seq > ${newest.seq} order by seq limit 1) < now() - interval '1 minute' as behind
+  `.execute(primary)
+  if (rows[0]?.same !== true) return "other_database"
+  return rows[0].behind === true ? "behind" : null
+}
+
+const UNDEFINED_TABLE = "42P01"
+
+async function askNewest(standby: Database): Promise<Newest> {
+  const pooled = await poolOf(standby).connect()
+  const client = pooled as unknown as Client
+  try {
+    const newest = await client.ask<Newest>(ASK_NEWEST, ANSWER_WITHIN_MS)
+    pooled.release()
+    return newest ?? Promise.reject(new Error("The database has no desk."))
+  } catch (error) {
+    client.cut() // a graceful close would hang on a dead peer
+    pooled.release(true)
+    throw error
+  }
+}

@@ -1,0 +1,122 @@
+/**
+ * The deliveries of webhook endpoints as an operator sees them: what was sent, every attempt at it, and sending one again.
+ *
+ * Whoever sends something off holds the endpoint (`for share`) and has seen that it is enabled: nobody disables it
+ * meanwhile, and nothing is left pending that no one would attempt.
+ */
+import { sql } from "kysely"
+import { type EventType, eventIdOf } from "../../domain/event/event.ts"
+import type { Database, Tx } from "../connection/database.ts"
+import { isUuid, uuid7 } from "../connection/uuid7.ts"
+
+export type LoggedAttempt = {
+  readonly at: string
+  readonly status_code: number | null
+  readonly duration_ms: number
+  /** null: it arrived. */
+  readonly error: string | null
+  /** The first bytes of the answer. */
+  readonly response_excerpt: string | null
+}
+
+export type DeliveryStatus = "pending" | "delivered" | "failed"
+
+export type Delivery = {
+  readonly id: string
+  readonly webhook_id: string
+  /** The `webhook-id` that the receiver sees. */
+  readonly event_id: string
+  readonly type: EventType | "webhook.test"
+  readonly lead_id: string | null
+  readonly status: DeliveryStatus
+  readonly created_at: Date
+  readonly next_attempt_at: Date | null
+  readonly attempts: readonly LoggedAttempt[]
+}
+
+type DeliveryRow = Omit<Delivery, "event_id"> & { event_seq: number | null; event_at: Date | null }
+
+const DELIVERIES = sql`
+  select d.id, d.channel_id as webhook_id, d.type, d.lead_id, d.status, d.created_at, d.next_attempt_at, d.attempts,
+    d.event_seq, e.at as event_at
+  from delivery d join channel c on c.id = d.channel_id and c.url is not null left join event e on e.seq = d.event_seq
+`
+const show = ({ event_seq: seq, event_at: at, ...delivery }: DeliveryRow): Delivery => ({
+  ...delivery,
+  event_id: seq === null || at === null ? `test_${delivery.id}` : eventIdOf({ seq, at }),
+})
+
+/** null if there is no such delivery, whatever the id looks like. */
+export async function readDelivery(db: Database, id: string): Promise<Delivery | null> {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<DeliveryRow>`${DELIVERIES} where d.id = ${id}`.execute(db)
+  return rows[0] ? show(rows[0]) : null
+}
+
+type DeliveryFilter = {
+  readonly webhookId: string
+  /** The id of the last one seen. */
+  readonly before: string | null
+  readonly status: DeliveryStatus | null
+  readonly type: string | null
+  readonly limit: number
+}
+
+/** Newest first: ids sort by the time at which they were made. */
+export async function listDeliveries(
+  db: Database,
+  { webhookId, before, status, type, limit }: DeliveryFilter,
+): Promise<Delivery[]> {
+  const { rows } = await sql<DeliveryRow>`
+    ${DELIVERIES}
+    where d.channel_id = ${webhookId}
+      and (${before}::uuid is null or d.id < ${before})
+      and (${status}::text is null or d.status = ${status})
+      and (${type}::text is null or d.type = ${type})
+    order by d.id desc limit ${limit}
+  `.execute(db)
+  return rows.map(show)
+}
+
+/** Holds the endpoint as it is, together with others who send something off; null if there is none. */
+export async function holdWebhook(tx: Tx, id: string): Promise<{ status: "enabled" | "disabled" } | null> {
+  const { rows } = await sql<{ status: "enabled" | "disabled" }>`
+    select status from channel where id = ${id} and url is not null for share
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** A test of a held endpoint; answers its id. */
+export async function insertTest(tx: Tx, webhookId: string): Promise<string> {
+  const id = uuid7()
+  await sql`
+    insert into delivery (id, channel_id, type, created_at, next_attempt_at)
+    values (${id}, ${webhookId}, 'webhook.test', clock_timestamp(), clock_timestamp())
+  `.execute(tx)
+  return id
+}
+
+/** Sends deliveries of a held endpoint off from the start; answers how many. One that is under way keeps its lease: that
+ *  attempt is the first of the new ones. Rows are locked by id, as whoever records attempts does. */
+export async function resendDeliveries(tx: Tx, ids: readonly string[]): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update delivery set status = 'pending', failures = 0, next_attempt_at = clock_timestamp(),
+      leased_until = case when status = 'pending' then leased_until end
+    where id in (select id from delivery where id = any(${ids}::uuid[]) order by id for update)
+  `.execute(tx)
+  return Number(numAffectedRows)
+}
+
+/** What is pending for a disabled endpoint will not be attempted; answers whether there may be more than `most`. What
+ *  somebody else is writing is left to them: the courier fails what it finds there, in an order of its own. */
+export async function failPending(db: Database, webhookId: string, most: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    update delivery set status = 'failed', next_attempt_at = null
+    where id in (
+      select d.id from delivery d join channel c on c.id = d.channel_id
+      where c.id = ${webhookId} and c.status = 'disabled' and d.status = 'pending'
+      limit ${most} for update of d skip locked
+    )
+  `.execute(db)
+  return numAffectedRows >= most
+}

@@ -1,0 +1,66 @@
+/**
+ * Turns events into deliveries. A channel's `after_seq` and the deliveries up to it are written in one statement, and no
+ * event ever appears below the desk's last place: none is passed over and none is delivered twice for the same channel.
+ *
+ * A channel gets no more than it can soon be given: what a dead receiver has not seen stays in the order of events,
+ * where it costs nothing, and a burst of leads is not slowed by writing its deliveries.
+ */
+import { sql } from "kysely"
+import type { Database } from "../connection/database.ts"
+import { type Channel, clock } from "./deliveries.ts"
+
+const ENOUGH_DUE = 256
+const MOST_PICKED = 512
+const MOST_LOOKED_AT = 10_000
+
+/**
+ * Ids are UUIDv7: the time, the place in this batch (MOST_PICKED fits into its 12 bits), and chance. So they sort as
+ * their events do.
+ */
+export const deliveryId = sql`(
+    lpad(to_hex(floor(extract(epoch from clock.now) * 1000)::bigint), 12, '0')
+    || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
+  )::uuid`
+
+/** Answers how many channels of these kinds have moved on; those that another server is moving are left to it. */
+export async function fanOut(
+  db: Database,
+  kinds: readonly Channel["kind"][],
+  now: Date | null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    with ${clock(now)}, walking as materialized (
+      select channel.id, kind, events, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
+      from channel, desk, clock
+      where status = 'enabled' and person_id is null and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
+        select count(*) from (
+          select from delivery
+          where channel_id = channel.id and delivery.status = 'pending' and next_attempt_at <= clock.now
+          limit ${ENOUGH_DUE}
+        ) due
+      )
+      for update of channel skip locked
+    ), picked as materialized (
+      select walking.id as channel_id, told.*, row_number() over (partition by walking.id order by seq) as place
+      from walking, lateral (
+        select seq, type, lead_id from event
+        where seq > walking.after_seq and seq <= walking.upto and not quiet
+          and case walking.kind
+            when 'mail' then type = 'lead.assigned' and exists (
+              select from triager where triager.id = event.received_by and triager.email is not null)
+            else walking.events is null or type = any(walking.events)
+          end
+        order by seq limit ${MOST_PICKED}
+      ) told
+    ), sent_off as (
+      insert into delivery (id, channel_id, event_seq, type, lead_id, created_at, next_attempt_at)
+      select ${deliveryId}, channel_id, seq, type, lead_id, clock.now, clock.now
+      from picked, clock
+      on conflict (channel_id, event_seq) do nothing
+    )
+    update channel set after_seq = greatest(channel.after_seq, coalesce(
+      (select max(seq) from picked where channel_id = walking.id having count(*) = ${MOST_PICKED}), walking.upto))
+    from walking where channel.id = walking.id
+  `.execute(db)
+  return Number(numAffectedRows)
+}

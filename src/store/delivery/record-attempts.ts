@@ -1,0 +1,67 @@
+/**
+ * What became of attempts. Each is kept in its delivery's log, whatever happened meanwhile; it moves the delivery on only
+ * if the lease was still its own. So a late result never undoes what another server, a replay or the end of a
+ * channel has made of the delivery since. Of a lead that is erased or gone no answer is kept.
+ */
+import { sql } from "kysely"
+import type { Tx } from "../connection/database.ts"
+import { clock, withAttempt } from "./deliveries.ts"
+
+export type Recorded = {
+  readonly delivery_id: string
+  readonly leased_until: Date
+  /** How long ago it began. */
+  readonly age_ms: number
+  readonly status_code: number | null
+  readonly duration_ms: number
+  readonly error: string | null
+  readonly response_excerpt: string | null
+  /** What it makes of the delivery; pending: tried again after `delay_ms`. */
+  readonly status: "pending" | "delivered" | "failed"
+  readonly failures: number
+  readonly delay_ms: number | null
+  /** If it was sent off anew meanwhile, this was the first failure of the new ones; null: over all the same. */
+  readonly anew_delay_ms: number | null
+}
+
+/**
+ * An arrival counts even if the channel was disabled while it was under way (then the delivery has failed and the lease is
+ * still there); a failure moves on only what is pending. Rows are locked by id, and before the statement that writes
+ * begins: so it sees whether a lead was erased while they were waited for.
+ */
+export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now: Date | null): Promise<void> {
+  const ids = attempts.map((attempt) => attempt.delivery_id)
+  await sql`select from delivery where id = any(${ids}::uuid[]) order by id for update`.execute(tx)
+  await sql`
+    with ${clock(now)}, attempted as materialized (
+      select delivery.id, row.*, delivery.leased_until = row.leased_until as ours,
+        delivery.leased_until = row.leased_until and (delivery.status = 'pending' or row.status = 'delivered') as moves,
+        anew_delay_ms is not null and delivery.failures < row.failures - 1 as anew,
+        delivery.lead_id is not null
+          and not exists (select from lead where lead.id = delivery.lead_id and erased_at is null) as erased
+      from json_to_recordset(${JSON.stringify(attempts, speakable)}::json) as row(
+        delivery_id uuid, leased_until timestamptz, age_ms double precision, status_code int, duration_ms int, error text,
+        response_excerpt text, status text, failures int, delay_ms bigint, anew_delay_ms bigint)
+      join delivery on delivery.id = row.delivery_id
+    )
+    update delivery set
+      attempts = ${withAttempt(sql`age_ms * interval '1 millisecond'`, {
+        status_code: sql`status_code`,
+        duration_ms: sql`duration_ms`,
+        error: sql`error`,
+        response_excerpt: sql`case when not erased then response_excerpt end`,
+      })},
+      status = case when moves and not anew then attempted.status else delivery.status end,
+      failures = case when moves and anew then 1 when moves then attempted.failures else delivery.failures end,
+      next_attempt_at = case when moves
+        then clock.now + case when anew then anew_delay_ms else delay_ms end * interval '1 millisecond'
+        else delivery.next_attempt_at end,
+      leased_until = case when ours then null else delivery.leased_until end
+    from attempted, clock
+    where delivery.id = attempted.id
+  `.execute(tx)
+}
+
+/** jsonb holds neither NUL nor half a character, and receivers may answer with anything. */
+const speakable = (_: string, value: unknown): unknown =>
+  typeof value === "string" ? value.replaceAll("\0", "\ufffd").toWellFormed() : value

@@ -1,0 +1,108 @@
+/**
+ * How a team stands now, in a few numbers for whoever leads it. Each is counted along an index and no further than
+ * MOST_OF_EACH: whatever has piled up, it stays cheap. With 1 000 000 leads, 51 000 of them late, it takes 20 ms (2 cores,
+ * November 2026).
+ */
+import { sql } from "kysely"
+import { type EndpointKind, maskPlace, type Place } from "../../domain/event/endpoint.ts"
+import type { Database } from "../connection/database.ts"
+import { DISABLED_BY_HAND } from "../delivery/webhooks.ts"
+import { countLate, IS_ESCALATED } from "./late.ts"
+import { dayOf, MOST_OF_A_DAY, type OwnDay } from "./whose-day.ts"
+
+/** All of it as it was at one moment: what the team has late is what is late. */
+export const readOverview = (db: Database): Promise<Overview> =>
+  db
+    .transaction()
+    .setAccessMode("read only")
+    .setIsolationLevel("repeatable read")
+    .execute(async (tx) => ({
+      ...(await readAttention(tx)),
+      failing_webhooks: await readFailingWebhooks(tx),
+      team: await readTeam(tx),
+    }))
+
+/** A number above it is told as this one. */
+export const MOST_OF_EACH = MOST_OF_A_DAY
+
+type Overview = Attention & { readonly failing_webhooks: FailingWebhook[]; readonly team: TeamMember[] }
+
+type TeamMember = OwnDay & {
+  readonly id: string
+  readonly name: string
+  readonly active: boolean
+  /** Leads that they hold in `assigned` or `contacted`. */
+  readonly open: number
+  readonly late: number
+  /** Midnight in their time zone: since then they have received and contacted so many. */
+  readonly day_began_at: Date
+}
+
+/** Who is neither active nor holds anything is left out. */
+export async function readTeam(db: Database): Promise<TeamMember[]> {
+  const { began, received, contacted } = dayOf(MOST_OF_EACH)
+  const { rows } = await sql<TeamMember>`
+    select id, name, active, open_leads as open,
+      ${countLate(MOST_OF_EACH, "triager.id")} as late,
+      day.began as day_began_at, ${received} as received_today, ${contacted} as contacted_today
+    from triager, lateral (select ${began} as began) day
+    where active or open_leads > 0
+    order by name, id collate "C"
+  `.execute(db)
+  return rows
+}
+
+type Attention = {
+  readonly late: number
+  /** Of these, those with which nobody makes contact, and that go to nobody else. */
+  readonly escalated: number
+  readonly waiting: number
+  /** Since when the lead waits that has waited longest. */
+  readonly waiting_since: Date | null
+  /** Refused bodies that are neither leads nor dismissed. */
+  readonly rejections: number
+}
+
+/** The words are those of the index `lead_in_status`. An erased lead does not wait. */
+const WAITS = sql.raw("status = 'waiting' and erased_from is null")
+
+/** The order of each count is that of its index, or the planner might read the table instead. */
+export async function readAttention(db: Database): Promise<Attention> {
+  const { rows } = await sql<Attention>`
+    select
+      ${countLate(MOST_OF_EACH)} as late,
+      (select count(*) from (
+        select from lead where ${IS_ESCALATED} order by created_at, seq limit ${MOST_OF_EACH}
+      ) escalated) as escalated,
+      (select count(*) from (
+        select from lead where ${WAITS} order by created_at, seq limit ${MOST_OF_EACH}
+      ) waits) as waiting,
+      (select created_at from lead where ${WAITS} order by created_at, seq limit 1) as waiting_since,
+      (select count(*) from (
+        select from rejection
+        where dismissed_at is null and not exists (select from lead where lead.id = rejection.id)
+        order by rejection.id desc limit ${MOST_OF_EACH}
+      ) open) as rejections
+  `.execute(db)
+  return rows[0] as Attention
+}
+
+type FailingWebhook = {
+  readonly id: string
+  readonly url: string
+  readonly status: "enabled" | "disabled"
+  readonly since: Date | null
+}
+
+/** Those that get nothing now: the deliveries fail, or they were disabled because of that. */
+export async function readFailingWebhooks(db: Database): Promise<FailingWebhook[]> {
+  const { rows } = await sql<FailingWebhook & Place & { kind: EndpointKind }>`
+    select id, kind, url, token, chat_id, status, coalesce(disabled_at, failing_since) as since from channel
+    where url is not null and (failing_since is not null or disabled_because <> ${DISABLED_BY_HAND})
+    order by id
+  `.execute(db)
+  return rows.map((row) => {
+    const { url } = maskPlace(row.kind, row)
+    return { id: row.id, url, status: row.status, since: row.since }
+  })
+}

@@ -1,0 +1,16 @@
+/** The columns of a lead that conditions may ask for, in rules and in what triagers take. */
+import { type RawBuilder, sql } from "kysely"
+import type { Desk } from "../../domain/decision/desk.ts"
+
+const COLUMNS = sql.raw(
+  "lead.revenue, lead.business_label, lead.funnel, lead.utm_source, lead.utm_medium, lead.utm_campaign, " +
+    "lead.email_normal, lead.phone_normal, lead.category",
+)
+
+/** Of the lead's own fields only those that somebody asks for: a lead may carry many kilobytes of them. */
+export function askedFacts({ ownFields }: Pick<Desk, "ownFields">): RawBuilder<unknown> {
+  if (ownFields.length === 0) return sql`${COLUMNS}, null::json as extra`
+  return sql`${COLUMNS}, (
+    select json_object_agg(key, value) from json_each(lead.extra) where key = any(${ownFields}::text[])
+  ) as extra`
+}

@@ -1,0 +1,299 @@
+/**
+ * Changes of single leads, each written with its event in one statement. Whoever writes here holds the desk, so that
+ * what was read under the same lock is still so.
+ */
+import { sql } from "kysely"
+import type { JudgedLead } from "../../domain/decision/decide.ts"
+import type { LastChange, LeadState, Status } from "../../domain/decision/lifecycle.ts"
+import type { LeadFields } from "../../domain/lead/correction.ts"
+import { searchTextOf } from "../../domain/lead/search-text.ts"
+import type { ChangedBalance } from "../../domain/rotation/ledger.ts"
+import type { Instant } from "../../domain/time/hours.ts"
+import type { Import, ManualAssignment } from "../../domain/wording/sentences.ts"
+import type { DeskTx } from "../books/hold-desk.ts"
+import { savedBalances } from "../books/ledger.ts"
+import { cameQuietly } from "../books/quiet.ts"
+import type { Database } from "../connection/database.ts"
+import { isUuid } from "../connection/uuid7.ts"
+
+export type LeadEvent = {
+  readonly lead_id: string
+  readonly type:
+    | "lead.assigned"
+    | "lead.waiting"
+    | "lead.status_changed"
+    | "lead.attempted"
+    | "lead.commented"
+    | "lead.corrected"
+    | "lead.turn_voided"
+  readonly at: Instant
+  readonly actor: string
+  readonly received_by?: string | null
+  readonly data: object
+}
+
+type StateRow = {
+  status: Status
+  triager_id: string | null
+  disqualification_rule: string | null
+  disqualification_reason: string | null
+  contacted_at: Date | null
+  contact_by: Date | null
+  missed_at: Date | null
+  remind_at: Date | null
+  handed_on: number
+  escalated_at: Date | null
+  attempts: number
+  last_attempt_at: Date | null
+  call_at: Date | null
+}
+const STATE_COLUMNS = sql.raw(
+  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, missed_at, remind_at, " +
+    "handed_on, escalated_at, attempts, last_attempt_at, call_at",
+)
+
+const stateIn = (row: StateRow): LeadState => ({
+  status: row.status,
+  triager: row.triager_id,
+  disqualification:
+    row.disqualification_rule === null
+      ? null
+      : { rule: row.disqualification_rule, reason: row.disqualification_reason },
+  contacted_at: row.contacted_at?.getTime() ?? null,
+  contact_by: row.contact_by?.getTime() ?? null,
+  missed_at: row.missed_at?.getTime() ?? null,
+  remind_at: row.remind_at?.getTime() ?? null,
+  handed_on: row.handed_on,
+  escalated_at: row.escalated_at?.getTime() ?? null,
+  attempts: row.attempts,
+  last_attempt_at: row.last_attempt_at?.getTime() ?? null,
+  call_at: row.call_at?.getTime() ?? null,
+})
+const rowOf = (state: LeadState): StateRow => ({
+  status: state.status,
+  triager_id: state.triager,
+  disqualification_rule: state.disqualification?.rule ?? null,
+  disqualification_reason: state.disqualification?.reason ?? null,
+  contacted_at: dateOrNull(state.contacted_at),
+  contact_by: dateOrNull(state.contact_by),
+  missed_at: dateOrNull(state.missed_at),
+  remind_at: dateOrNull(state.remind_at),
+  handed_on: state.handed_on,
+  escalated_at: dateOrNull(state.escalated_at),
+  attempts: state.attempts,
+  last_attempt_at: dateOrNull(state.last_attempt_at),
+  call_at: dateOrNull(state.call_at),
+})
+const dateOrNull = (moment: Instant | null): Date | null => (moment === null ? null : new Date(moment))
+
+export type LeadInLife = JudgedLead & {
+  readonly id: string
+  readonly state: LeadState
+  readonly erased: boolean
+  /** No promise of first contact is made for it. */
+  readonly quiet: boolean
+}
+
+/** null if there is no such lead, whatever the id looks like. */
+export const readLeadInLife = async (db: Database, id: string): Promise<LeadInLife | null> =>
+  isUuid(id) ? ((await readLeadsInLife(db, [id])).get(id.toLowerCase()) ?? null) : null
+
+/** Those that there are, by their ids. */
+export async function readLeadsInLife(
+  db: Database,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, LeadInLife>> {
+  const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
+    select id, bracket, category, duplicate_of, revenue, business_label, funnel, utm_source, utm_medium, utm_campaign,
+      email_normal, phone_normal, case when status in ('disqualified', 'lost') then extra end as extra, erased_at is not null as erased, ${cameQuietly(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
+    from lead where id = any(${ids}::uuid[])
+  `.execute(db)
+  return new Map(
+    rows.map((row) => {
+      return [row.id, { ...row, state: stateIn(row) }]
+    }),
+  )
+}
+
+/** The newest change of a lead's state or holder, if it can be undone. Comments and corrections since do not matter. */
+export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastChange | null> {
+  type Row = StateRow & { seq: number; actor: string; at: Date }
+  const { rows } = await sql<Row>`
+    select newest.seq, newest.actor, newest.at, ${STATE_COLUMNS}
+    from last_change
+    join lateral (
+      select seq, actor, at from event
+      where event.lead_id = last_change.lead_id and type not in ('lead.commented', 'lead.corrected', 'lead.contact_due', 'lead.contact_missed', 'lead.escalated', 'lead.turn_voided')
+      order by seq desc limit 1
+    ) newest on newest.seq = last_change.seq
+    where last_change.lead_id = ${leadId}
+  `.execute(tx)
+  const [row] = rows
+  if (row === undefined) return null
+  return { seq: row.seq, actor: row.actor, at: row.at.getTime(), before: stateIn(row) }
+}
+
+export type StateChange = {
+  readonly state: LeadState
+  readonly event: LeadEvent
+  /** The balances that the rotation's turn has changed, if there was one. */
+  readonly balances?: readonly ChangedBalance[]
+  /** Kept so that the change can be undone; null if it cannot. */
+  readonly before: LeadState | null
+  /** The promise of first contact that ended by this, and whose it was. */
+  readonly ended?: { readonly triager: string; readonly outcome: "kept" | "late" } | null
+  /** The place of the change that this takes back: what ended by that has not ended. */
+  readonly undoes?: number | null
+  /** If the first contact was made now: by which triager, and how long it took them. null: not, or unknown. */
+  readonly contactedBy?: string | null
+  readonly workedMinutes?: number | null
+}
+
+/** The triager that an actor is; null for a key, the command line, or a person who is none. */
+export async function readTriagerOf(tx: DeskTx, actor: string): Promise<string | null> {
+  const [kind, id = ""] = actor.split(":")
+  if (kind !== "person" || !isUuid(id)) return null
+  const { rows } = await sql<{ triager_id: string | null }>`
+    select triager_id from person where id = ${id}
+  `.execute(tx)
+  return rows[0]?.triager_id ?? null
+}
+
+/** When somebody got a lead, the last time if there were several; null if nothing tells. */
+export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: string): Promise<Instant | null> {
+  const { rows } = await sql<{ at: Date }>`
+    select at from event where lead_id = ${leadId} and received_by = ${triagerId} order by seq desc limit 1
+  `.execute(tx)
+  return rows[0]?.at.getTime() ?? null
+}
+
+/** Answers the place of the event. */
+export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<number> {
+  const { state, event, balances = [], before, ended = null, undoes = null } = change
+  const { contactedBy = null, workedMinutes = null } = change
+  const { lead_id, type, at, actor, received_by = null, data } = event
+  const row = rowOf(state)
+  const kept = before === null ? [] : [rowOf(before)]
+  const { rows } = await sql<{ seq: number }>`
+    with changed as (
+      update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
+        disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
+        contact_by = ${row.contact_by}, missed_at = ${row.missed_at}, remind_at = ${row.remind_at}, handed_on = ${row.handed_on},
+        escalated_at = ${row.escalated_at}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
+        call_at = ${row.call_at}, worked_minutes = case
+          when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
+        end, contacted_by = case
+          when ${row.contacted_at}::timestamptz is null then null else coalesce(contacted_by, ${contactedBy}::text)
+        end
+      where id = ${lead_id}
+    ), ended as (
+      insert into promise_end (lead_id, seq, triager_id, at, outcome)
+      select ${lead_id}, last_seq + 1, ${ended?.triager ?? ""}, ${new Date(at)}, ${ended?.outcome ?? ""}
+      from desk where ${ended !== null}
+    ), undone as (
+      delete from promise_end where lead_id = ${lead_id} and seq = ${undoes}::bigint
+    ), told as (
+      insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by},
+        ${cameQuietly(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
+      from desk
+    ), kept as (
+      insert into last_change (lead_id, seq, ${STATE_COLUMNS})
+      select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
+      from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
+        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
+        missed_at timestamptz, remind_at timestamptz, handed_on integer, escalated_at timestamptz, attempts integer, last_attempt_at timestamptz, call_at timestamptz)
+      on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
+        triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
+        disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
+        contact_by = excluded.contact_by, missed_at = excluded.missed_at, remind_at = excluded.remind_at, handed_on = excluded.handed_on,
+        escalated_at = excluded.escalated_at, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
+        call_at = excluded.call_at
+    ), ${savedBalances(balances)}
+    update desk set last_seq = last_seq + 1 returning last_seq as seq
+  `.execute(tx)
+  return Number(rows[0]?.seq)
+}
+
+/** An event that changes nothing of the lead's state; answers its place. */
+export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<number> {
+  const { lead_id, type, at, actor, data } = event
+  const { rows } = await sql<{ seq: number }>`
+    with told as (
+      insert into event (seq, type, at, actor, lead_id, quiet, data)
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${cameQuietly(sql`${lead_id}`)},
+        ${JSON.stringify(data)}::json
+      from desk
+    )
+    update desk set last_seq = last_seq + 1 returning last_seq as seq
+  `.execute(tx)
+  return Number(rows[0]?.seq)
+}
+
+export type StoredAssignment = ManualAssignment & { readonly seq: number; readonly at: Date }
+
+/** Every time that a person gave a lead to somebody, in order. */
+export async function readManualAssignments(db: Database, leadId: string): Promise<StoredAssignment[]> {
+  const { rows } = await sql<StoredAssignment>`
+    select seq, at, received_by as triager, data ->> 'from' as from, data ->> 'reason' as reason
+    from event
+    where lead_id = ${leadId} and type = 'lead.assigned' and data ->> 'by' = 'person'
+    order by seq
+  `.execute(db)
+  return rows
+}
+
+export type StoredImport = Import & { readonly seq: number; readonly at: Date }
+
+/** How a lead was when it was taken over from somewhere else; null if it was not. */
+export async function readImport(db: Database, leadId: string): Promise<StoredImport | null> {
+  const { rows } = await sql<StoredImport>`
+    select seq, at, data ->> 'to' as status, data ->> 'triager' as triager
+    from event
+    where lead_id = ${leadId} and type = 'lead.status_changed' and data ->> 'imported' = 'true'
+    order by seq limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+const FIELD_COLUMNS = sql.raw(
+  "nombre, email, telefono, business, business_label, revenue, revenue_label, funnel, utm_source, utm_medium, " +
+    "utm_campaign, referrer, notes, email_normal, phone_normal, category, warnings",
+)
+
+/** "erased" if the lead has no fields any more. */
+export async function readLeadFields(tx: DeskTx, id: string): Promise<LeadFields | "erased"> {
+  const { rows } = await sql<LeadFields & { nombre: string | null }>`
+    select ${FIELD_COLUMNS} from lead where id = ${id}
+  `.execute(tx)
+  const [row] = rows
+  return row === undefined || row.nombre === null ? "erased" : row
+}
+
+/** Who has changed a lead's contacts: a triager's word gives no claim to the later leads of that person. */
+export type ContactChange = "none" | "by_triager" | "by_admin"
+
+export async function saveLeadFields(
+  tx: DeskTx,
+  id: string,
+  fields: LeadFields,
+  contacts: ContactChange,
+): Promise<void> {
+  const claimed = contacts === "by_admin" ? [fields.email_normal, fields.phone_normal] : []
+  await sql`
+    with corrected as (
+      update lead set claims = case when ${contacts !== "none"} then array(
+          select distinct value from unnest(coalesce(claims, array[email_normal, phone_normal]) || ${claimed}::text[]) as value
+          where value is not null
+        ) else claims end,
+      (${FIELD_COLUMNS}) = (
+        select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(
+          nombre text, email text, telefono text, business text, business_label text, revenue double precision,
+          revenue_label text, funnel text, utm_source text, utm_medium text, utm_campaign text, referrer text,
+          notes text, email_normal text, phone_normal text, category text, warnings json)
+      )
+      where id = ${id} returning seq
+    )
+    update lead_words set search = ${searchTextOf(fields)} where seq in (select seq from corrected)
+  `.execute(tx)
+}

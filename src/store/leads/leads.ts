@@ -1,0 +1,198 @@
+/** Reading leads and what was decided about them. */
+import { sql } from "kysely"
+import type { Status } from "../../domain/decision/lifecycle.ts"
+import type { Receipt } from "../../domain/decision/receipt.ts"
+import { type ToldWarning, tellWarnings } from "../../domain/lead/warning.ts"
+import type { Database } from "../connection/database.ts"
+import { isUuid } from "../connection/uuid7.ts"
+
+export type LeadSummary = {
+  readonly id: string
+  readonly status: Status
+  readonly triager: { readonly id: string; readonly name: string } | null
+}
+
+export async function readLeadSummary(db: Database, id: string): Promise<LeadSummary | null> {
+  if (!isUuid(id)) return null
+  const { rows } = await sql<LeadSummary>`
+    select lead.id, lead.status,
+      case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
+    from lead left join triager on triager.id = lead.triager_id
+    where lead.id = ${id}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** A lead as the admin API shows it in lists. An erased one has no personal fields any more. */
+export type Lead = LeadSummary & {
+  readonly seq: number
+  readonly created_at: Date
+  readonly nombre: string | null
+  readonly email: string | null
+  readonly telefono: string | null
+  readonly business: string | null
+  readonly business_label: string | null
+  readonly revenue: number | null
+  readonly revenue_label: string | null
+  readonly qualified: boolean
+  readonly funnel: string | null
+  readonly utm_source: string | null
+  readonly utm_medium: string | null
+  readonly utm_campaign: string | null
+  readonly referrer: string | null
+  readonly notes: string | null
+  readonly email_normal: string | null
+  readonly phone_normal: string | null
+  readonly category: string | null
+  readonly bracket: string
+  /** The first contact ever. */
+  readonly contacted_at: Date | null
+  /** Who made it, whoever has the lead now. */
+  readonly contacted_by: LeadSummary["triager"]
+  /** Until when contact has to be made; null without a deadline, or once it was made. */
+  readonly contact_by: Date | null
+  /** The first deadline that passed before the lead changed hands. */
+  readonly missed_at: Date | null
+  /** How many others have had it because nobody made contact in time. */
+  readonly handed_on: number
+  /** Since when the admins know that nobody makes contact. */
+  readonly escalated_at: Date | null
+  readonly attempts: number
+  readonly last_attempt_at: Date | null
+  readonly call_at: Date | null
+  readonly disqualified: boolean
+  readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
+  readonly duplicate_of: string | null
+  readonly warnings: ToldWarning[]
+  readonly policy_version: number
+  readonly erased_at: Date | null
+}
+
+/** The columns of a Lead, out of `lead` joined with its triager. */
+export const LEAD_FIELDS = sql.raw(`
+  lead.id, lead.seq, lead.created_at, lead.nombre, lead.email, lead.telefono, lead.business, lead.business_label,
+  lead.revenue, lead.revenue_label, lead.qualified, lead.funnel, lead.utm_source, lead.utm_medium,
+  lead.utm_campaign, lead.referrer, lead.notes, lead.email_normal, lead.phone_normal, lead.category, lead.bracket,
+  lead.status, case when triager.id is not null
+    then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at,
+  (select json_build_object('id', id, 'name', name) from triager where id = lead.contacted_by) as contacted_by, lead.contact_by,
+  lead.missed_at, lead.handed_on, lead.escalated_at, lead.attempts, lead.last_attempt_at, lead.call_at,
+  lead.status = 'disqualified' as disqualified,
+  case when lead.disqualification_rule is not null
+    then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)
+  end as disqualification,
+  lead.duplicate_of, coalesce(lead.warnings, '[]') as warnings, lead.policy_version, lead.erased_at`)
+
+/** Warnings are stored without their kind. */
+export const withKinds = <L extends Pick<Lead, "warnings">>(lead: L): L => ({
+  ...lead,
+  warnings: tellWarnings(lead.warnings),
+})
+
+export type HistoryEntry = {
+  readonly seq: number
+  readonly type: string
+  readonly at: Date
+  readonly actor: string
+  /** What people call the person or the key; null for Criba itself and the command line. */
+  readonly actor_name: string | null
+  /** Who got the lead by this. */
+  readonly triager: LeadSummary["triager"]
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+/** A lead with everything that is known of it. */
+export type LeadDetail = Lead & {
+  readonly extra: Readonly<Record<string, unknown>> | null
+  /** The latest decision. */
+  readonly decision: (Omit<StoredDecision, "receipt"> & Receipt) | null
+  readonly history: HistoryEntry[]
+}
+
+/** As everything was at one moment, so that the lead, its decision and its history agree. */
+export async function readLead(db: Database, id: string): Promise<LeadDetail | null> {
+  if (!isUuid(id)) return null
+  const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+  return atOneMoment.execute(async (tx) => {
+    const { rows } = await sql<Lead & Pick<LeadDetail, "extra">>`
+      select ${LEAD_FIELDS}, lead.extra from lead left join triager on triager.id = lead.triager_id
+      where lead.id = ${id}
+    `.execute(tx)
+    const [lead] = rows
+    if (lead === undefined) return null
+    const latest = (await readDecisions(tx, id)).at(-1)
+    const decision = latest === undefined ? null : flatten(latest)
+    return { ...withKinds(lead), decision, history: await readHistory(tx, id) }
+  })
+}
+
+const flatten = ({ receipt, ...decision }: StoredDecision) => ({ ...decision, ...receipt })
+
+async function readHistory(db: Database, leadId: string): Promise<HistoryEntry[]> {
+  const { rows } = await sql<HistoryEntry>`
+    select event.seq, event.type, event.at, event.actor, coalesce(person.name, api_key.name) as actor_name,
+      case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager,
+      event.data
+    from event
+    left join triager on triager.id = event.received_by
+    left join person on event.actor = 'person:' || person.id
+    left join api_key on event.actor = 'key:' || api_key.id
+    where event.lead_id = ${leadId}
+    order by event.seq
+  `.execute(db)
+  return rows
+}
+
+export type StoredDecision = {
+  readonly seq: number
+  readonly at: Date
+  readonly status: "assigned" | "waiting" | "disqualified"
+  readonly receipt: Receipt
+}
+
+/**
+ * Every decision about a lead, in order. One that disqualified and assigned at once told two events, and is one; what a
+ * person has assigned was not decided, and left no receipt.
+ */
+export async function readDecisions(db: Database, leadId: string): Promise<StoredDecision[]> {
+  const { rows } = await sql<StoredDecision>`
+    select seq, at, status, data as receipt from (
+      select seq, at, substr(type, length('lead.') + 1) as status, data,
+        lag((at, data::text)) over (order by seq) as previous
+      from event
+      where lead_id = ${leadId} and type in ('lead.assigned', 'lead.waiting', 'lead.disqualified')
+        and data ->> 'cause' is not null
+    ) decision
+    where (at, data::text) is distinct from previous
+    order by seq
+  `.execute(db)
+  return rows
+}
+
+/** Whether a triager holds a lead, or held it last. */
+export async function holdsLead(db: Database, leadId: string, triagerId: string): Promise<boolean> {
+  if (!isUuid(leadId)) return false
+  const { rows } = await sql`select from lead where id = ${leadId} and triager_id = ${triagerId}`.execute(db)
+  return rows.length > 0
+}
+
+/** Those of these leads that a triager holds. */
+export async function listHeld(
+  db: Database,
+  leadIds: readonly string[],
+  triagerId: string,
+): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where id = any(${leadIds}::uuid[]) and triager_id = ${triagerId}
+  `.execute(db)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Leads that a triager has to call now: as the inbox counts them (`turnOf` in console/src/api/inbox.ts). */
+export async function countToContact(db: Database, triagerId: string): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from lead where triager_id = ${triagerId} and status in ('assigned', 'contacted') and erased_at is null
+      and (contact_by is not null or case when call_at is null then status = 'assigned' and attempts = 0 else call_at <= now() end)
+  `.execute(db)
+  return rows[0]?.n ?? 0
+}

@@ -1,0 +1,42 @@
+/** Deadlines that are still to be moved because somebody's hours changed: written with the change, gone when all are moved. */
+import { sql } from "kysely"
+import type { Worker } from "../../domain/rotation/working-time.ts"
+import type { Instant } from "../../domain/time/hours.ts"
+import type { DeskTx } from "../books/hold-desk.ts"
+import type { Database } from "../connection/database.ts"
+
+type Move = {
+  readonly triager: string
+  readonly before: Worker
+  readonly after: Worker
+  readonly ids: readonly string[]
+}
+/** A move as it is written down, with the moment at which the hours changed. */
+export type KeptMove = Move & { readonly id: number; readonly at: Instant }
+
+export async function keepMove(tx: DeskTx, { triager, before, after, ids }: Move): Promise<void> {
+  await sql`
+    insert into promise_move (triager_id, at, before, after, lead_ids)
+    values (${triager}, clock_timestamp(), ${JSON.stringify(before)}::json, ${JSON.stringify(after)}::json, ${ids}::uuid[])
+  `.execute(tx)
+}
+
+/** The oldest, with its first leads. */
+export async function readNextMove(db: Database, leads: number): Promise<KeptMove | null> {
+  const { rows } = await sql<Omit<KeptMove, "at"> & { at: Date }>`
+    select id, triager_id as triager, at, before, after, lead_ids[1:${leads}::int] as ids
+    from promise_move order by id limit 1
+  `.execute(db)
+  const [row] = rows
+  return row === undefined ? null : { ...row, at: row.at.getTime() }
+}
+
+/** Takes the first leads off; what has none left is gone. */
+export async function shortenMove(tx: DeskTx, id: number, leads: number): Promise<void> {
+  await sql`
+    with gone as (
+      delete from promise_move where id = ${id} and cardinality(lead_ids) <= ${leads}
+    )
+    update promise_move set lead_ids = lead_ids[${leads + 1}::int:] where id = ${id} and cardinality(lead_ids) > ${leads}
+  `.execute(tx)
+}

@@ -1,0 +1,60 @@
+/**
+ * Who and what has been seen before: idempotency keys already answered, people already known. A stranger costs some
+ * probes of the key of `contact`; only a known person pays for the look for whoever holds them.
+ */
+import { type RawBuilder, sql } from "kysely"
+import type { Arrival, Recognised } from "../../domain/decision/plan-batch.ts"
+import type { Policy } from "../../domain/policy/policy.ts"
+import { DAY_MS } from "../../domain/time/day.ts"
+import { firstSeen, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+import { personOfLead } from "./persons.ts"
+
+export type KnownRow = HeldRow & {
+  id: string
+  body_hash: string | null
+  answer: string | null
+  duplicate_of: string | null
+  person_seq: number | null
+}
+
+/** Selects what is known of the arrivals at a moment, as one JSON value. Strangers are not in it. */
+export function knownAmong(
+  arrivals: readonly Arrival[],
+  policy: Policy,
+  moment: RawBuilder<unknown>,
+): RawBuilder<unknown> {
+  const asked = arrivals.map(({ id, api_key_id, idempotency, submission }) => ({
+    id,
+    api_key_id: idempotency ? api_key_id : undefined,
+    key: idempotency?.key,
+    email_normal: submission.email_normal ?? undefined,
+    phone_normal: submission.phone_normal ?? undefined,
+  }))
+  const since = sql`${moment} - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
+  return sql`
+    select coalesce(json_agg(known), '[]') from (
+      select asked.id, encode(known.body_hash, 'hex') as body_hash, known.answer, first.lead_id as duplicate_of,
+        earlier.person_seq, held.held_lead, held.held_seq, held.held_by
+      from json_to_recordset(${JSON.stringify(asked)}::json)
+        as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text)
+      left join idempotent_answer known on known.api_key_id = asked.api_key_id and known.key = asked.key
+      left join lateral (${firstSeen(policy, sql`asked`, since)}) first on true
+      left join lateral (${personOfLead(sql`first.lead_id`)}) earlier on true
+      left join lateral (${newestHeld(policy, sql`asked`, since, sql`first.lead_id is not null`)}) held on true
+      where known.answer is not null or first.lead_id is not null
+    ) known`
+}
+
+/** By the ids of the arrivals. */
+export const recognise = (known: readonly KnownRow[]): Map<string, Recognised> =>
+  new Map(
+    known.map((row) => [
+      row.id,
+      {
+        replay: row.answer === null ? null : { body_hash: String(row.body_hash), answer: row.answer },
+        duplicate_of: row.duplicate_of,
+        person_seq: row.person_seq,
+        holder: heldIn(row),
+      },
+    ]),
+  )

@@ -1,0 +1,155 @@
+/**
+ * Leads that look for a triager: those that wait, and those of a triager who has left. Many may wait for weeks in a
+ * bracket that nobody serves, or of a kind that nobody takes, so they are never looked through one by one while the desk is held: the index
+ * `lead_waiting_for` is walked from queue to queue, and what is found before is only checked again, by id.
+ */
+import { type RawBuilder, sql } from "kysely"
+import type { Desk, WaitingQueue } from "../../domain/decision/desk.ts"
+import type { WaitingLead } from "../../domain/decision/plan-batch.ts"
+import type { Policy } from "../../domain/policy/policy.ts"
+import { DAY_MS } from "../../domain/time/day.ts"
+import type { DeskTx } from "../books/hold-desk.ts"
+import { cameQuietly } from "../books/quiet.ts"
+import type { Database } from "../connection/database.ts"
+import { askedFacts } from "./asked-columns.ts"
+import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+
+/** Queues in which leads wait, each a bracket and a kind: as many probes of the index as there are queues. */
+export const waitingQueues = sql`
+  with recursive queue(bracket, kind) as (
+    (select bracket, kind from lead where status = 'waiting' order by bracket, kind limit 1)
+    union all
+    select next.bracket, next.kind from queue, lateral (
+      select bracket, kind from lead
+      where status = 'waiting' and (lead.bracket, lead.kind) > (queue.bracket, queue.kind)
+      order by bracket, kind limit 1
+    ) next
+  )
+  select bracket, kind from queue`
+
+const BY_QUEUE = sql.raw("status = 'waiting' and lead.bracket = queue.bracket and lead.kind = queue.kind")
+
+/** At most so many queues as JSON, each with its oldest lead where it matters what kind that is. */
+export const describedQueues = (desk: Pick<Desk, "ownFields">, limit: number) => sql`
+  select coalesce(json_agg(json_build_object('bracket', bracket, 'kind', kind, 'oldest', oldest.lead)), '[]')
+  from (${waitingQueues} limit ${limit}) queue left join lateral (
+    select row_to_json(lead) as lead from (
+      select ${askedFacts(desk)} from lead where ${BY_QUEUE} order by seq limit 1
+    ) lead
+  ) oldest on kind <> ''`
+
+type Queue = Pick<WaitingQueue, "bracket" | "kind">
+const inQueues = (queues: readonly Queue[]) =>
+  sql`json_to_recordset(${JSON.stringify(queues.map(({ bracket, kind }) => ({ bracket, kind })))}::json)
+    as queue(bracket text, kind text)`
+
+/** The leads that wait in these queues, oldest first. */
+export const waitingIn = (
+  tx: DeskTx,
+  desk: Desk,
+  queues: readonly Queue[],
+  limit: number,
+): Promise<WaitingLead[]> =>
+  readWaiting(
+    tx,
+    desk,
+    sql`(
+      select oldest.* from ${inQueues(queues)} cross join lateral (
+        select * from lead where ${BY_QUEUE} order by seq limit ${limit}
+      ) oldest
+      order by oldest.seq limit ${limit}
+    )`,
+  )
+
+/** Their ids alone. Asked without the desk. */
+export async function findWaiting(db: Database, queues: readonly Queue[], limit: number): Promise<string[]> {
+  if (queues.length === 0) return []
+  const { rows } = await sql<{ id: string }>`
+    select oldest.id from ${inQueues(queues)} cross join lateral (
+      select id, seq from lead where ${BY_QUEUE} order by seq limit ${limit}
+    ) oldest
+    order by oldest.seq limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Those of the leads that still wait. */
+export const stillWaiting = (tx: DeskTx, desk: Desk, ids: readonly string[]): Promise<WaitingLead[]> =>
+  readWaiting(tx, desk, sql`(select * from lead where id = any(${ids}::uuid[]) and status = 'waiting')`)
+
+export async function saveKinds(
+  tx: DeskTx,
+  kinds: readonly { readonly id: string; readonly kind: string }[],
+): Promise<void> {
+  await sql`
+    update lead set kind = row.kind from json_to_recordset(${JSON.stringify(kinds)}::json) as row(id uuid, kind text)
+    where lead.id = row.id
+  `.execute(tx)
+}
+
+type OpenLead = WaitingLead & { readonly contact_by: Date | null; readonly escalated_at: Date | null }
+
+/** Those of the leads that are still open with the triager. */
+export const stillOpen = (
+  tx: DeskTx,
+  desk: Desk,
+  triagerId: string,
+  ids: readonly string[],
+): Promise<OpenLead[]> =>
+  readWaiting(
+    tx,
+    desk,
+    sql`(
+      select * from lead
+      where id = any(${ids}::uuid[]) and triager_id = ${triagerId} and status in ('assigned', 'contacted')
+        and erased_at is null
+    )`,
+  )
+
+/** The leads of `chosen` in their order, each with the newest earlier one of its person that somebody holds. */
+async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
+  const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
+    select lead.id, lead.seq, lead.bracket, ${askedFacts(desk)}, lead.duplicate_of,
+      lead.contact_by, lead.escalated_at, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
+    from ${chosen} lead ${withHolder(desk.policy)}
+    order by lead.seq
+  `.execute(tx)
+  return rows.map((row) => ({ ...row, holder: heldIn(row) }))
+}
+
+/** Who holds the person of a `lead` that has been seen before. */
+const withHolder = (policy: Policy) => {
+  const since = sql`lead.created_at - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
+  return sql`left join lateral (
+    ${newestHeld(policy, sql`lead`, since, sql`lead.duplicate_of is not null and (contact.created_at, contact.seq) < (lead.created_at, lead.seq)`)}
+  ) held on true`
+}
+
+/**
+ * Leads that wait although the triager who holds their person is `available`, oldest first: of brackets that nobody
+ * serves, since those of others get their turn anyway. Asked without the desk, it may cost a probe for each waiting
+ * lead of a known person.
+ */
+export async function waitingForTheirHolder(
+  db: Database,
+  policy: Policy,
+  available: readonly string[],
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select lead.id from lead ${withHolder(policy)}
+    where lead.status = 'waiting' and lead.duplicate_of is not null and held.held_by = any(${available}::text[])
+    order by lead.seq limit ${limit}
+  `.execute(db)
+  return rows.map((row) => row.id)
+}
+
+/** The open leads of a triager, oldest first. Asked without the desk. */
+export async function findOpenLeads(db: Database, triagerId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead
+    where triager_id = ${triagerId} and status in ('assigned', 'contacted') and erased_at is null
+    order by created_at, seq
+  `.execute(db)
+  return rows.map((row) => row.id)
+}

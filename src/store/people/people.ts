@@ -1,0 +1,283 @@
+/**
+ * The people of the console and the invitations by which they come in. Sessions and passwords are the sign-in library's;
+ * what it does not know is here: roles, who is whom on the roster, who may no longer come in.
+ */
+import { hash, randomBytes } from "node:crypto"
+import { sql } from "kysely"
+import type { Database, Tx } from "../connection/database.ts"
+import { uuid7 } from "../connection/uuid7.ts"
+
+export const ROLES = ["admin", "triager"] as const
+export type Role = (typeof ROLES)[number]
+
+export type Person = {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: Role
+  /** Who they are on the roster; null for an admin who gets no leads. */
+  readonly triager_id: string | null
+  readonly created_at: Date
+  readonly disabled_at: Date | null
+}
+export type PersonEntry = Person & { readonly last_seen_at: Date | null }
+
+const PERSON = sql.raw("p.id, p.name, p.email, p.role, p.triager_id, p.created_at, p.disabled_at")
+
+/** After the one with the id `after`; without a limit, all. */
+type Page = { readonly after?: string | null; readonly limit?: number | null }
+
+/** By name, and those who are disabled last. */
+export async function listPeople(
+  db: Database,
+  { after = null, limit = null }: Page = {},
+): Promise<PersonEntry[]> {
+  const place = sql`p.disabled_at is not null, p.name, p.id`
+  const { rows } = await sql<PersonEntry>`
+    select ${PERSON}, (select max(updated_at) from person_session s where s.person_id = p.id) as last_seen_at
+    from person p
+    where ${after}::text is null or (${place}) > (select ${place} from person p where id::text = ${after})
+    order by ${place} limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** One change of people at a time, until the transaction ends. Signing in goes on meanwhile. */
+export async function lockPeople(tx: Tx): Promise<void> {
+  await sql`lock table person in share row exclusive mode`.execute(tx)
+}
+
+/** The person, held until the transaction ends. */
+export async function lockPerson(tx: Tx, by: { id: string } | { email: string }): Promise<Person | null> {
+  const match = "id" in by ? sql`p.id = ${by.id}::uuid` : sql`p.email = ${by.email.toLowerCase()}`
+  const { rows } = await sql<Person>`select ${PERSON} from person p where ${match} for update`.execute(tx)
+  return rows[0] ?? null
+}
+
+export async function readPerson(db: Database, id: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`select ${PERSON} from person p where p.id = ${id}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+export async function findPersonAt(db: Database, email: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select ${PERSON} from person p where p.email = ${email.toLowerCase()}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Who a triager is among those who may come in. */
+export async function findPersonOf(db: Database, triagerId: string): Promise<Person | null> {
+  const { rows } = await sql<Person>`
+    select ${PERSON} from person p where p.triager_id = ${triagerId} and p.disabled_at is null
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Whoever is disabled is signed out everywhere, too. */
+export async function savePerson(
+  tx: Tx,
+  id: string,
+  { role, triager_id, disabled }: { role: Role; triager_id: string | null; disabled: boolean },
+): Promise<Person> {
+  const { rows } = await sql<Person>`
+    update person p set role = ${role}, triager_id = ${triager_id}, updated_at = now(),
+      disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end
+    where id = ${id}::uuid returning ${PERSON}
+  `.execute(tx)
+  if (disabled) await endSessions(tx, id)
+  return rows[0] as Person
+}
+
+export async function endSessions(db: Database, personId: string): Promise<void> {
+  await sql`delete from person_session where person_id = ${personId}::uuid`.execute(db)
+}
+
+/** Those of these sessions that still hold, each with what its person may do now. */
+export async function listLiveSessions(
+  db: Database,
+  ids: readonly string[],
+): Promise<(Pick<Person, "role" | "triager_id"> & { readonly id: string })[]> {
+  const { rows } = await sql<Pick<Person, "role" | "triager_id"> & { id: string }>`
+    select s.id, p.role, p.triager_id from person_session s join person p on p.id = s.person_id
+    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and p.disabled_at is null
+  `.execute(db)
+  return rows
+}
+
+/** Whether an admin remains who may come in, apart from this person. */
+export async function hasOtherAdmin(tx: Tx, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from person where role = 'admin' and disabled_at is null and id <> ${personId}::uuid limit 1
+  `.execute(tx)
+  return rows.length > 0
+}
+
+export type Invitation = {
+  readonly id: string
+  readonly email: string | null
+  readonly name: string | null
+  readonly role: Role
+  readonly triager_id: string | null
+  readonly created_at: Date
+  readonly created_by: string
+  readonly expires_at: Date
+}
+export type InvitationRequest = Pick<Invitation, "email" | "name" | "role" | "triager_id">
+
+const INVITATION = sql.raw(
+  "i.id, i.email, i.name, i.role, i.triager_id, i.created_at, i.created_by, i.expires_at",
+)
+/** The set-up link is over as soon as somebody is here, however they came. */
+const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
+  and (i.email is not null or not exists (select from person))`
+
+const IS_OF_A_PERSON = sql`exists (select from person p where p.email = i.email)`
+
+/**
+ * An older open invitation of the same address ends. What Criba makes because anybody asked for it ends only others of its kind:
+ * otherwise everybody who knows an address could end the link that an admin has just handed over. Set-up links have no address,
+ * so they do not end each other.
+ */
+export async function createInvitation(
+  tx: Tx,
+  { email, name, role, triager_id }: InvitationRequest,
+  { by, hours }: { by: string; hours: number },
+): Promise<{ invitation: Invitation; token: string }> {
+  const token = randomBytes(24).toString("base64url")
+  await sql`
+    delete from invitation
+    where used_at is null and email = ${email} and (${by} <> 'criba' or created_by = 'criba')
+  `.execute(tx)
+  const { rows } = await sql<Invitation>`
+    insert into invitation as i (id, token_hash, email, name, role, triager_id, created_by, expires_at)
+    values (${uuid7()}, ${hashToken(token)}::bytea, ${email}, ${name}, ${role}, ${triager_id}, ${by},
+      now() + make_interval(hours => ${hours}::int))
+    returning ${INVITATION}
+  `.execute(tx)
+  return { invitation: rows[0] as Invitation, token }
+}
+
+/** The newest set-up links stay, one for each of several servers; a server that starts again and again leaves no more. */
+export async function forgetSetUpLinks(tx: Tx, keep: number): Promise<void> {
+  await sql`
+    delete from invitation where email is null and used_at is null and id not in (
+      select id from invitation where email is null and used_at is null order by created_at desc, id desc limit ${keep}
+    )
+  `.execute(tx)
+}
+
+/** For people who are not here yet: a link for a new password is no invitation. */
+export async function listOpenInvitations(
+  db: Database,
+  { after = null, limit = null }: Page = {},
+): Promise<Invitation[]> {
+  const { rows } = await sql<Invitation>`
+    select ${INVITATION} from invitation i
+    where ${IS_OPEN} and email is not null and not ${IS_OF_A_PERSON} and (${after}::text is null or id::text collate "C" > ${after})
+    order by id limit ${limit}
+  `.execute(db)
+  return rows
+}
+
+/** An open invitation by which somebody else than this address would become the triager. */
+export async function findOtherInvitation(
+  db: Database,
+  triagerId: string,
+  email: string,
+): Promise<Invitation | null> {
+  const { rows } = await sql<Invitation>`
+    select ${INVITATION} from invitation i
+    where triager_id = ${triagerId} and email is distinct from ${email} and ${IS_OPEN} limit 1
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export type OpenedInvitation = Invitation & {
+  /** They are here already: the link is for a new password. */
+  readonly joined: boolean
+}
+
+export async function findInvitation(db: Database, token: string): Promise<OpenedInvitation | null> {
+  const { rows } = await sql<OpenedInvitation>`
+    select ${INVITATION}, ${IS_OF_A_PERSON} as joined from invitation i
+    where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+/** Of two who use a link at once one gets it. */
+export async function useInvitation(tx: Tx, token: string): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update invitation i set used_at = now() where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
+  `.execute(tx)
+  return numAffectedRows === 1n
+}
+
+/** The open invitation of an address, for whoever comes in by another way than its link. */
+export async function findInvitationOf(db: Database, email: string): Promise<Invitation | null> {
+  const { rows } = await sql<Invitation>`
+    select ${INVITATION} from invitation i where email = ${email.toLowerCase()} and ${IS_OPEN}
+  `.execute(db)
+  return rows[0] ?? null
+}
+
+export async function useInvitationOf(db: Database, email: string): Promise<void> {
+  await sql`
+    update invitation i set used_at = now() where email = ${email.toLowerCase()} and ${IS_OPEN}
+  `.execute(db)
+}
+
+export async function withdrawInvitation(tx: Tx, id: string): Promise<Invitation | null> {
+  const { rows } = await sql<Invitation>`
+    delete from invitation i where id = ${id}::uuid and used_at is null returning ${INVITATION}
+  `.execute(tx)
+  return rows[0] ?? null
+}
+
+/** The caller knows that nobody has this address. */
+export async function createPerson(
+  tx: Tx,
+  { name, email, role, triager_id }: Pick<Person, "name" | "email" | "role" | "triager_id">,
+  passwordHash: string,
+): Promise<Person> {
+  const { rows } = await sql<Person>`
+    with p as (
+      insert into person (name, email, email_verified, role, triager_id)
+      values (${name}, ${email.toLowerCase()}, true, ${role}, ${triager_id})
+      returning *
+    ), account as (
+      insert into person_account (person_id, provider_id, account_id, password)
+      select id, 'credential', id::text, ${passwordHash} from p
+    )
+    select ${PERSON} from p
+  `.execute(tx)
+  return rows[0] as Person
+}
+
+/** Whoever is signed in as this person is so no longer. */
+export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
+  await sql`
+    insert into person_account (person_id, provider_id, account_id, password)
+    values (${personId}::uuid, 'credential', ${personId}, ${passwordHash})
+    on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
+  `.execute(tx)
+  await endSessions(tx, personId)
+}
+
+export async function hasPeople(db: Database): Promise<boolean> {
+  const { rows } = await sql`select from person limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** Made by whoever asks first; the same for all servers from then on. */
+export async function readSignInSecret(db: Database): Promise<string> {
+  const { rows } = await sql<{ sign_in_secret: string }>`
+    insert into installation (sign_in_secret) values (${randomBytes(32).toString("base64url")})
+    on conflict (only_row) do update set sign_in_secret = installation.sign_in_secret
+    returning sign_in_secret
+  `.execute(db)
+  return rows[0]?.sign_in_secret as string
+}
+
+const hashToken = (token: string): Buffer => hash("sha256", token, "buffer")

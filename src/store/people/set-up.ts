@@ -1,0 +1,37 @@
+/**
+ * How far a new installation is. Whatever was done is looked up where it was done. That the set-up is over is read from the
+ * audit log: who ended it stands there anyway, it is kept for good, and a backup brings it back.
+ */
+import { sql } from "kysely"
+import type { Database } from "../connection/database.ts"
+
+export type SetUpFacts = {
+  /** Somebody can get leads. */
+  readonly team: boolean
+  /** A policy was published after the one that every database begins with. */
+  readonly rules: boolean
+  /** A key or a form can send leads. */
+  readonly entrance: boolean
+  /** A lead has arrived. */
+  readonly lead: boolean
+}
+export type SetUpState = { readonly over: boolean; readonly facts: SetUpFacts }
+
+export const SET_UP_ENDS = ["set_up.finished", "set_up.dismissed"] as const
+
+/** Each is a look-up along an index, or in a table of a few rows. */
+export async function readSetUp(db: Database): Promise<SetUpState> {
+  const { rows } = await sql<SetUpFacts & { over: boolean }>`
+    select
+      exists (select from audit where action in (${sql.join([...SET_UP_ENDS])})) as over,
+      exists (select from triager where active) as team,
+      exists (select from desk where policy_version > 1) as rules,
+      exists (
+        select from api_key
+        where 'ingest' = any(scopes) and revoked_at is null and (expires_at is null or expires_at > now())
+      ) as entrance,
+      exists (select from lead) as lead
+  `.execute(db)
+  const { over, ...facts } = rows[0] as SetUpFacts & { over: boolean }
+  return { over, facts }
+}
