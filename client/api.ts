@@ -5321,7 +5321,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What happens now. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +5421,6 @@ export interface operations {
                 "Idempotency-Key"?: string;
             };
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadSubmission"];
@@ -5494,7 +5493,6 @@ export interface operations {
                 secret: string;
             };
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadSubmission"];
@@ -5587,7 +5585,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5646,7 +5644,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description How many leads there are. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5696,7 +5694,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Whose leads were erased. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5819,7 +5817,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description What leads have carried lately, most frequent first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5851,7 +5849,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A lead after a change of it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5889,7 +5887,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A lead after a change of it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5927,7 +5925,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A lead after a change of it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5965,7 +5963,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A lead after a change of it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6041,7 +6039,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A comment, as an entry of the lead's history. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6072,7 +6070,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What became of each lead. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6102,7 +6100,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6128,7 +6126,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A file that is imported, and how far it is. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6158,7 +6156,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A file that is imported, and how far it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6212,7 +6210,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description What would become of a file with the choices as they are. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6243,7 +6241,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What would become of a file with the choices as they are. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6278,7 +6276,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A file that is imported, and how far it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6309,7 +6307,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A file that is imported, and how far it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6336,7 +6334,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description What undoing an import would do now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6362,7 +6360,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A file that is imported, and how far it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6624,7 +6622,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Revenue labels that decide no bracket, the most frequent first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6999,7 +6997,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description All tools whose bodies are known. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7028,7 +7026,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What became of the bodies that a source had kept. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7063,7 +7061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7088,7 +7086,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A body that was refused, kept to be mended and sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7111,7 +7109,6 @@ export interface operations {
                 id: string;
             };
         };
-        /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["LeadSubmission"];
@@ -7148,7 +7145,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A body that was refused, kept to be mended and sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7175,7 +7172,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What became of each refused body. One that became a lead has its id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7203,7 +7200,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A body that was refused, kept to be mended and sent again. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7230,7 +7227,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What became of each refused body. One that became a lead has its id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7259,7 +7256,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What became of each refused body. One that became a lead has its id. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7687,7 +7684,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description Leads counted by where they came from. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7744,7 +7741,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description How a team stands now. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7784,7 +7781,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7922,7 +7919,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description When somebody is away, past absences included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7948,7 +7945,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description When somebody is away, past absences included. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7979,7 +7976,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description When somebody is away, past absences included. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8002,7 +7999,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description What one is told, and how. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8028,7 +8025,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What one is told, and how. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8054,7 +8051,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description One's devices, in the order in which they were signed on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8383,7 +8380,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description How far an installation is set up. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8404,7 +8401,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Default Response */
+            /** @description How far an installation is set up. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8435,7 +8432,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description A file that is imported, and how far it is. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8620,7 +8617,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Default Response */
+            /** @description What a body would become at a source. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -5,8 +5,9 @@
 import { type TSchema, Type } from "typebox"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
+import { list, object, orNull, string } from "../schemas/parts.ts"
 import { compressAnswers } from "../shell/compress.ts"
-import { named, nameOf } from "../shell/named-schemas.ts"
+import { nameOf } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { AtOnce } from "./at-once.ts"
@@ -64,13 +65,13 @@ export const DEFAULT_LIMIT = 50
 
 /** A page of something that has a name: a page of `Lead` is a `LeadPage`. */
 export const pageOf = <T extends TSchema>(item: T) =>
-  named(
+  object(
     `${nameOf(item)}Page`,
-    Type.Object({
-      data: Type.Array(item),
-      next_cursor: Type.Union([Type.String(), Type.Null()], { description: "null on the last page." }),
-    }),
     "A page of a list. `next_cursor`, sent as `cursor`, leads to the next page.",
+    {
+      data: list(item),
+      next_cursor: orNull(string(), "null on the last page."),
+    },
   )
 
 /** A page out of one item more than it shows: whether there is another page is known without counting. */

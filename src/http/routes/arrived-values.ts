@@ -2,20 +2,16 @@
 import { Type } from "typebox"
 import type { Database } from "../../store/connection/database.ts"
 import { NEWEST_LEADS, readArrived } from "../../store/leads/arrived-values.ts"
-import { named } from "../shell/named-schemas.ts"
+import { list, object, string } from "../schemas/parts.ts"
 import type { App } from "../shell/server.ts"
 
 const Fields = (description: string) =>
-  Type.Array(Type.Object({ name: Type.String(), values: Type.Array(Type.String()) }), { description })
+  list(Type.Object({ name: string(), values: list(string()) }), description)
 
-const ArrivedValues = named(
-  "ArrivedValues",
-  Type.Object({
-    fields: Fields("Fields of Criba's own on which conditions may ask, as the condition is called."),
-    extra: Fields("Fields of `extra`."),
-  }),
-  "What leads have carried lately, most frequent first.",
-)
+const ArrivedValues = object("ArrivedValues", "What leads have carried lately, most frequent first.", {
+  fields: Fields("Fields of Criba's own on which conditions may ask, as the condition is called."),
+  extra: Fields("Fields of `extra`."),
+})
 
 export function addArrivedValues(scope: App, db: Database): void {
   scope.get(

@@ -17,27 +17,20 @@ import {
   writeCursor,
 } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
-import { orNull } from "../schemas/or-null.ts"
-import { named } from "../shell/named-schemas.ts"
+import { instant, integer, object, orNull, string } from "../schemas/parts.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-const AuditEntry = named(
-  "AuditEntry",
-  Type.Object({
-    id: Type.Integer(),
-    at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-    actor: Type.String({
-      description: "`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
-    }),
-    actor_name: orNull(Type.String(), "What people call the key or the person."),
-    action: Type.String({ examples: ["triager.changed"] }),
-    subject: Type.String({ examples: ["triagers/ana"] }),
-    before: Type.Unknown({ description: "null for something new." }),
-    after: Type.Unknown({ description: "null for something gone." }),
-  }),
-  "Who changed what, and when.",
-)
+const AuditEntry = object("AuditEntry", "Who changed what, and when.", {
+  id: integer(),
+  at: instant(),
+  actor: string("`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself."),
+  actor_name: orNull(string(), "What people call the key or the person."),
+  action: Type.String({ examples: ["triager.changed"] }),
+  subject: Type.String({ examples: ["triagers/ana"] }),
+  before: Type.Unknown({ description: "null for something new." }),
+  after: Type.Unknown({ description: "null for something gone." }),
+})
 
 const text = (maxLength: number, description: string, example: string) =>
   Type.Optional(Type.String({ maxLength, description, examples: [example] }))

@@ -5,6 +5,7 @@
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
+import { string } from "../schemas/parts.ts"
 import { cspHash, htmlHeaders } from "../shell/pages.ts"
 import type { App } from "../shell/server.ts"
 import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
@@ -13,7 +14,7 @@ import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
 const SCRIPT_PATH = "docs/reference.js"
 
 export function addDocuments(app: App, publicUrl: string | null): void {
-  const JsonObject = Type.Record(Type.String(), Type.Unknown())
+  const JsonObject = Type.Record(string(), Type.Unknown())
 
   const description = new SharedDocument(() => Buffer.from(JSON.stringify(app.swagger())), JSON_HEADERS)
   app.get(

@@ -4,7 +4,7 @@ import { erasePerson } from "../../changes/erase-person.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { actorOf } from "../access/admin.ts"
-import { named } from "../shell/named-schemas.ts"
+import { list, object, uuid } from "../schemas/parts.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -23,15 +23,9 @@ export function addErase(scope: App, db: Database): void {
         security: [{ bearer: [] }],
         params: Type.Object({ id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }) }),
         response: {
-          200: named(
-            "Erasure",
-            Type.Object({
-              erased: Type.Array(Type.String({ format: "uuid" }), {
-                description: "The ids of the person's leads.",
-              }),
-            }),
-            "Whose leads were erased.",
-          ),
+          200: object("Erasure", "Whose leads were erased.", {
+            erased: list(uuid(), "The ids of the person's leads."),
+          }),
         },
       },
     },

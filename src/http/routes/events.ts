@@ -12,7 +12,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
-import { named } from "../shell/named-schemas.ts"
+import { list, object, string } from "../schemas/parts.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -29,19 +29,16 @@ const PIECE_LENGTH = 64 * 1024
 /** For those who are cut off. */
 const RETRY_MS = 2_000
 
-const EventPage = named(
+const EventPage = object(
   "EventPage",
-  Type.Object(
-    {
-      data: Type.Array(EventSchema),
-      next_cursor: Type.String({
-        description:
-          "Never null: where to go on, now or later. The same as the one sent: there is nothing new.",
-      }),
-    },
-    { examples: [{ data: [eventExample], next_cursor: writeCursor(4182) }] },
-  ),
   "A page of events. `next_cursor` is where to go on, now or later.",
+  {
+    data: list(EventSchema),
+    next_cursor: string(
+      "Never null: where to go on, now or later. The same as the one sent: there is nothing new.",
+    ),
+  },
+  { examples: [{ data: [eventExample], next_cursor: writeCursor(4182) }] },
 )
 
 const schema = {

@@ -10,7 +10,7 @@ import type { LetterBox } from "../../events/letter-box.ts"
 import { Attempts } from "../../people/attempts.ts"
 import { makeForgottenLink } from "../../people/links.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { named } from "../shell/named-schemas.ts"
+import { boolean, input, object } from "../schemas/parts.ts"
 import { refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -36,24 +36,16 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
         summary: "Ask for a link to choose a new password",
         description:
           "If somebody has this address, they get a link by mail that works once, for an hour. The answer is the same for every address.",
-        body: named(
+        body: input(
           "ForgottenPassword",
-          Type.Object(
-            { email: Type.String({ maxLength: 254 }) },
-            { additionalProperties: false, examples: [{ email: "ana@example.com" }] },
-          ),
           "Whose password was forgotten.",
+          { email: Type.String({ maxLength: 254 }) },
+          { examples: [{ email: "ana@example.com" }] },
         ),
         response: {
-          202: named(
-            "ForgottenPasswordAnswer",
-            Type.Object({
-              mail: Type.Boolean({
-                description: "Whether this server sends mail at all. If not, an administrator makes a link.",
-              }),
-            }),
-            "What happens now.",
-          ),
+          202: object("ForgottenPasswordAnswer", "What happens now.", {
+            mail: boolean("Whether this server sends mail at all. If not, an administrator makes a link."),
+          }),
         },
         problems: ["rate_limited", "unavailable"],
       },

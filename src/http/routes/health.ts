@@ -4,8 +4,8 @@
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Type } from "typebox"
+import { object, string } from "../schemas/parts.ts"
 import type { Metrics } from "../shell/metrics.ts"
-import { named } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -18,10 +18,11 @@ type Health = {
   readonly metricsToken: string | null
 }
 
-const Ok = named(
+const Ok = object(
   "Health",
-  Type.Object({ status: Type.Literal("ok") }, { description: "Yes.", examples: [{ status: "ok" }] }),
   "The server is well.",
+  { status: Type.Literal("ok") },
+  { description: "Yes.", examples: [{ status: "ok" }] },
 )
 
 export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken }: Health): void {
@@ -79,7 +80,7 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
         response: {
           200: {
             description: "Prometheus's text format.",
-            content: { "text/plain": { schema: Type.String() } },
+            content: { "text/plain": { schema: string() } },
           },
         },
         problems: ["bad_request", "missing_key", "invalid_key"],

@@ -8,80 +8,69 @@ import { MOST_OF_A_DAY, readOwnDay } from "../../store/find/whose-day.ts"
 import { countToContact } from "../../store/leads/leads.ts"
 import { actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
-import { TriagerName } from "../schemas/parts.ts"
+import { boolean, input, integer, list, object, orNull, string, TriagerName } from "../schemas/parts.ts"
 import { PauseAnswer } from "../schemas/triager.ts"
-import { named } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-const MeAnswer = named(
+const MeAnswer = object(
   "Me",
-  Type.Object(
-    {
-      kind: Type.Enum(["person", "key"]),
-      id: Type.String(),
-      name: Type.String(),
-      email: Type.Union([Type.String(), Type.Null()]),
-      role: Type.Enum(["admin", "triager", "reader"], {
-        description: "What one may do: a key with the scope `read` is a `reader`.",
+  "Who is asking.",
+  {
+    kind: Type.Enum(["person", "key"]),
+    id: string(),
+    name: string(),
+    email: orNull(string()),
+    role: Type.Enum(["admin", "triager", "reader"], {
+      description: "What one may do: a key with the scope `read` is a `reader`.",
+    }),
+    triager: orNull(
+      Type.Object({
+        id: string(),
+        name: string(),
+        language: Type.Enum(["es", "en"]),
+        active: boolean("false: an admin has taken them out of the rotation."),
+        paused: PauseAnswer,
+        open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
+        to_contact: integer(
+          "Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation.",
+        ),
+        received_today: integer(
+          `Leads that they got since midnight in their time zone, whoever has them now; ${MOST_OF_A_DAY}: that many, or more.`,
+        ),
+        contacted_today: integer("Leads with which they made the first contact since then, in the same way."),
       }),
-      triager: Type.Union(
-        [
-          Type.Object({
-            id: Type.String(),
-            name: Type.String(),
-            language: Type.Enum(["es", "en"]),
-            active: Type.Boolean({ description: "false: an admin has taken them out of the rotation." }),
-            paused: PauseAnswer,
-            open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-            to_contact: Type.Integer({
-              description:
-                "Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation.",
-            }),
-            received_today: Type.Integer({
-              description: `Leads that they got since midnight in their time zone, whoever has them now; ${MOST_OF_A_DAY}: that many, or more.`,
-            }),
-            contacted_today: Type.Integer({
-              description: "Leads with which they made the first contact since then, in the same way.",
-            }),
-          }),
-          Type.Null(),
-        ],
-        { description: "Who one is on the roster." },
-      ),
-      team: Type.Array(TriagerName, {
-        description: "Everybody on the roster, by name: a triager sees no more of the others.",
-      }),
-      events_cursor: Type.String({
-        description: "Where the events were before this was answered: a stream from here on misses nothing.",
-      }),
-    },
-    {
-      description: "Who is asking.",
-      examples: [
-        {
-          kind: "person",
-          id: "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10",
+      "Who one is on the roster.",
+    ),
+    team: list(TriagerName, "Everybody on the roster, by name: a triager sees no more of the others."),
+    events_cursor: string(
+      "Where the events were before this was answered: a stream from here on misses nothing.",
+    ),
+  },
+  {
+    examples: [
+      {
+        kind: "person",
+        id: "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10",
+        name: "Ana Soler",
+        email: "ana@example.com",
+        role: "triager",
+        triager: {
+          id: "ana",
           name: "Ana Soler",
-          email: "ana@example.com",
-          role: "triager",
-          triager: {
-            id: "ana",
-            name: "Ana Soler",
-            language: "es",
-            active: true,
-            paused: null,
-            open_leads: 7,
-            to_contact: 2,
-            received_today: 5,
-            contacted_today: 4,
-          },
-          team: [{ id: "ana", name: "Ana Soler" }],
-          events_cursor: writeCursor(4182),
+          language: "es",
+          active: true,
+          paused: null,
+          open_leads: 7,
+          to_contact: 2,
+          received_today: 5,
+          contacted_today: 4,
         },
-      ],
-    },
-  ),
+        team: [{ id: "ana", name: "Ana Soler" }],
+        events_cursor: writeCursor(4182),
+      },
+    ],
+  },
 )
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
 
@@ -113,13 +102,11 @@ export function addMe(scope: App, db: Database): void {
         description:
           "For people who are somebody on the roster: who is paused gets no leads and keeps those they have. " +
           "Somebody whom an admin has deactivated cannot resume: `conflict`.",
-        body: named(
+        body: input(
           "MyChange",
-          Type.Object(
-            { paused: Type.Boolean() },
-            { additionalProperties: false, examples: [{ paused: true }] },
-          ),
           "Whether one takes no leads for a while.",
+          { paused: boolean() },
+          { examples: [{ paused: true }] },
         ),
         response: { 200: MeAnswer },
         problems: ["not_found", "conflict"],

@@ -7,27 +7,23 @@ import type { Absence, Triager } from "../../domain/rotation/roster.ts"
 import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf } from "../access/admin.ts"
-import { named } from "../shell/named-schemas.ts"
+import { input, list, object } from "../schemas/parts.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
 const EXAMPLE = { from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }
 const moment = (description: string) => Type.String({ maxLength: 40, description })
-const AbsenceBody = named(
+const AbsenceBody = input(
   "Absence",
-  Type.Object(
-    { from: moment("The first moment away: an instant."), to: moment("The first moment back.") },
-    { additionalProperties: false, examples: [EXAMPLE] },
-  ),
   "A time in which somebody gets no leads.",
+  { from: moment("The first moment away: an instant."), to: moment("The first moment back.") },
+  { examples: [EXAMPLE] },
 )
-const Absences = named(
+const Absences = object(
   "AbsencePage",
-  Type.Object(
-    { data: Type.Array(AbsenceBody), next_cursor: Type.Null({ description: "Always: there is one page." }) },
-    { examples: [{ data: [EXAMPLE], next_cursor: null }] },
-  ),
   "When somebody is away, past absences included.",
+  { data: list(AbsenceBody), next_cursor: Type.Null({ description: "Always: there is one page." }) },
+  { examples: [{ data: [EXAMPLE], next_cursor: null }] },
 )
 
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }

@@ -2,57 +2,47 @@
 import { Type } from "typebox"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_OF_EACH, readOverview } from "../../store/find/overview.ts"
-import { orNull } from "../schemas/or-null.ts"
-import { named } from "../shell/named-schemas.ts"
+import { boolean, instant, integer, list, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/server.ts"
 
-const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
+const Moment = instant()
 const count = (description: string) => Type.Integer({ maximum: MOST_OF_EACH, description })
 
-const Overview = named(
-  "Overview",
-  Type.Object({
-    late: count("Leads whose deadline of first contact has passed."),
-    escalated: count(
-      "Of these, those with which nobody has made contact and that go to nobody else by themselves.",
-    ),
-    waiting: count("Leads that nobody could get yet."),
-    waiting_since: orNull(Moment, "When the lead came that has waited longest."),
-    rejections: count("Refused bodies that are neither leads nor dismissed."),
-    failing_webhooks: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        url: Type.String(),
-        status: Type.Enum(["enabled", "disabled"]),
-        since: orNull(Moment, "Since when its deliveries fail, or it is disabled."),
-      }),
-      { description: "Webhooks whose deliveries fail, or that were disabled because of that." },
-    ),
-    team: Type.Array(
-      Type.Object({
-        id: Type.String(),
-        name: Type.String(),
-        active: Type.Boolean(),
-        open: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-        late: count("Of these, those past their deadline."),
-        day_began_at: Type.Unsafe<Date>(
-          Type.String({
-            format: "date-time",
-            description: "When their day began: midnight in their time zone.",
-          }),
-        ),
-        received_today: count(
-          "Leads that they got since then, in whatever way and whoever has them now: those of `leads` with `received_by` and `received_from`.",
-        ),
-        contacted_today: count(
-          "Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`.",
-        ),
-      }),
-      { description: "Everybody who is active or holds leads, by name." },
-    ),
-  }),
-  "How a team stands now.",
-)
+const Overview = object("Overview", "How a team stands now.", {
+  late: count("Leads whose deadline of first contact has passed."),
+  escalated: count(
+    "Of these, those with which nobody has made contact and that go to nobody else by themselves.",
+  ),
+  waiting: count("Leads that nobody could get yet."),
+  waiting_since: orNull(Moment, "When the lead came that has waited longest."),
+  rejections: count("Refused bodies that are neither leads nor dismissed."),
+  failing_webhooks: list(
+    Type.Object({
+      id: string(),
+      url: string(),
+      status: Type.Enum(["enabled", "disabled"]),
+      since: orNull(Moment, "Since when its deliveries fail, or it is disabled."),
+    }),
+    "Webhooks whose deliveries fail, or that were disabled because of that.",
+  ),
+  team: list(
+    Type.Object({
+      id: string(),
+      name: string(),
+      active: boolean(),
+      open: integer("Leads that they hold in `assigned` or `contacted`."),
+      late: count("Of these, those past their deadline."),
+      day_began_at: instant("When their day began: midnight in their time zone."),
+      received_today: count(
+        "Leads that they got since then, in whatever way and whoever has them now: those of `leads` with `received_by` and `received_from`.",
+      ),
+      contacted_today: count(
+        "Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`.",
+      ),
+    }),
+    "Everybody who is active or holds leads, by name.",
+  ),
+})
 
 export function addOverview(scope: App, db: Database): void {
   scope.get(

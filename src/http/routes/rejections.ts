@@ -15,6 +15,7 @@ import {
 } from "../../store/leads/rejections.ts"
 import { actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../access/admin.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
+import { string } from "../schemas/parts.ts"
 import { RejectionSchema } from "../schemas/rejection.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -36,7 +37,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
         description: "In the order in which they first came. Bytes that come again keep their place.",
         querystring: Type.Object({
           ...PageQuery,
-          api_key_id: Type.Optional(Type.String({ description: "Only those that came with this key." })),
+          api_key_id: Type.Optional(string("Only those that came with this key.")),
           state: Type.Optional(
             Type.Unsafe<RejectionState>(
               Type.Enum([...REJECTION_STATES], {

@@ -12,87 +12,74 @@ import { LONGEST_WALK, readShares } from "../../store/books/recent-turns.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/admin.ts"
-import { orNull } from "../schemas/or-null.ts"
+import { boolean, dateTime, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
 import { named } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
-const instant = Type.String({ format: "date-time" })
+const DATE_TIME = dateTime()
 const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
 
-const SeatSchema = named(
-  "RotationSeat",
-  Type.Object({
-    id: Type.String(),
-    name: Type.String(),
-    active: Type.Boolean(),
-    weight: Type.Integer(),
-    takes_some: Type.Boolean({
-      description:
-        "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
+const SeatSchema = object("RotationSeat", "A triager in the rotation, now.", {
+  id: string(),
+  name: string(),
+  active: boolean(),
+  weight: integer(),
+  takes_some: boolean(
+    "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
+  ),
+  on: boolean("Whether they take leads now."),
+  barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
+  until: orNull(
+    DATE_TIME,
+    "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
+  ),
+  received_today: integer("In their own day, whatever the way it came."),
+  daily_cap: orNull(integer(), "null: none."),
+  open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
+})
+const LaneSchema = object("RotationBracket", "A bracket in the rotation, now.", {
+  bracket: string(),
+  waiting: integer("Leads that wait for somebody."),
+  deviation: number("The furthest that anybody active who serves it is from their fair share, in leads."),
+  in_turn: integer("How many could get a lead now."),
+  next: orNull(
+    Type.Object({
+      triager: string(),
+      because: Type.Enum(["only_one", "first_due", "most_owed", "least_busy"]),
     }),
-    on: Type.Boolean({ description: "Whether they take leads now." }),
-    barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
-    until: orNull(
-      instant,
-      "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
-    ),
-    received_today: Type.Integer({ description: "In their own day, whatever the way it came." }),
-    daily_cap: orNull(Type.Integer(), "null: none."),
-    open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
-  }),
-  "A triager in the rotation, now.",
-)
-const LaneSchema = named(
-  "RotationBracket",
-  Type.Object({
-    bracket: Type.String(),
-    waiting: Type.Integer({ description: "Leads that wait for somebody." }),
-    deviation: Type.Number({
-      description: "The furthest that anybody active who serves it is from their fair share, in leads.",
+    "Who would get a lead that came now; null: it would wait.",
+  ),
+  standings: list(
+    Type.Object({
+      triager: string(),
+      owed: number("In leads; below zero, they have had more than their share."),
+      barred: orNull(Type.Enum(BARS), "What keeps them from a lead of this bracket now."),
+      place: orNull(
+        integer(),
+        "Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred.",
+      ),
+      in_leads: orNull(
+        integer(),
+        "Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would " +
+          "choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from " +
+          "somebody known. null: barred, or more than 300 leads ahead.",
+      ),
+      turns: list(integer(), `Which of the next ${FORESEEN} leads are theirs, in the same way.`),
     }),
-    in_turn: Type.Integer({ description: "How many could get a lead now." }),
-    next: orNull(
-      Type.Object({
-        triager: Type.String(),
-        because: Type.Enum(["only_one", "first_due", "most_owed", "least_busy"]),
-      }),
-      "Who would get a lead that came now; null: it would wait.",
-    ),
-    standings: Type.Array(
-      Type.Object({
-        triager: Type.String(),
-        owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
-        barred: orNull(Type.Enum(BARS), "What keeps them from a lead of this bracket now."),
-        place: orNull(
-          Type.Integer(),
-          "Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred.",
-        ),
-        in_leads: orNull(
-          Type.Integer(),
-          "Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would " +
-            "choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from " +
-            "somebody known. null: barred, or more than 300 leads ahead.",
-        ),
-        turns: Type.Array(Type.Integer(), {
-          description: `Which of the next ${FORESEEN} leads are theirs, in the same way.`,
-        }),
-      }),
-      { description: "Everybody who serves the bracket, in order of id." },
-    ),
-  }),
-  "A bracket in the rotation, now.",
-)
+    "Everybody who serves the bracket, in order of id.",
+  ),
+})
 
 const RotationAnswer = named(
   "Rotation",
   Type.Unsafe<Rotation>(
     Type.Object(
       {
-        at: instant,
+        at: DATE_TIME,
         strategy: Type.Enum(["fair", "least_busy"]),
-        triagers: Type.Array(SeatSchema, { description: "In order of id." }),
-        brackets: Type.Array(LaneSchema, { description: "In the policy's order." }),
+        triagers: list(SeatSchema, "In order of id."),
+        brackets: list(LaneSchema, "In the policy's order."),
       },
       {
         description: "The rotation as it stands.",
@@ -101,38 +88,30 @@ const RotationAnswer = named(
   ),
 )
 
-const SharesAnswer = named(
+const SharesAnswer = object(
   "RotationShares",
-  Type.Object(
-    {
-      from: Type.Unsafe<Date>({ ...instant, description: "What is counted begins here." }),
-      to: Type.Unsafe<Date>(instant),
-      truncated: Type.Boolean({
-        description: `The span holds more than ${LONGEST_WALK} events: \`from\` is later than asked for.`,
-      }),
-      data: Type.Array(
-        Type.Object({
-          day: Type.String({ format: "date" }),
-          bracket: Type.String(),
-          triager: Type.String(),
-          received: Type.Integer({
-            description:
-              "Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed " +
-              "back, is taken off on the day they lost it, so that this may be below zero.",
-          }),
-          fair: Type.Number({
-            description:
-              "Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each.",
-          }),
-        }),
-        { description: "In order of day; only what is not nothing." },
-      ),
-    },
-    {
-      description: "The shares.",
-    },
-  ),
   "Who got how much, and what was fair.",
+  {
+    from: Type.Unsafe<Date>({ ...DATE_TIME, description: "What is counted begins here." }),
+    to: Type.Unsafe<Date>(DATE_TIME),
+    truncated: boolean(`The span holds more than ${LONGEST_WALK} events: \`from\` is later than asked for.`),
+    data: list(
+      Type.Object({
+        day: Type.String({ format: "date" }),
+        bracket: string(),
+        triager: string(),
+        received: integer(
+          "Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed " +
+            "back, is taken off on the day they lost it, so that this may be below zero.",
+        ),
+        fair: number(
+          "Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each.",
+        ),
+      }),
+      "In order of day; only what is not nothing.",
+    ),
+  },
+  { description: "The shares." },
 )
 
 const SharesQuery = Type.Object({

@@ -7,29 +7,23 @@ import { endSetUp } from "../../changes/end-set-up.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { readSetUp } from "../../store/people/set-up.ts"
 import { actorOf } from "../access/admin.ts"
-import { named } from "../shell/named-schemas.ts"
+import { boolean, object } from "../schemas/parts.ts"
 import type { App } from "../shell/server.ts"
 
-const step = (description: string) => Type.Boolean({ description })
-const SetUp = named(
-  "SetUp",
-  Type.Object({
-    over: Type.Boolean({
-      description: "Everything was done once, or an admin has dismissed the rest. It stays so.",
-    }),
-    steps: Type.Object(
-      {
-        team: step("Somebody is on the roster and active."),
-        rules: step("A policy was published."),
-        entrance: step("A key or a source can send leads."),
-        lead: step("A lead has arrived."),
-        mail: step("This server sends mail."),
-      },
-      { description: "What is done." },
-    ),
-  }),
-  "How far an installation is set up.",
-)
+const step = (description: string) => boolean(description)
+const SetUp = object("SetUp", "How far an installation is set up.", {
+  over: boolean("Everything was done once, or an admin has dismissed the rest. It stays so."),
+  steps: Type.Object(
+    {
+      team: step("Somebody is on the roster and active."),
+      rules: step("A policy was published."),
+      entrance: step("A key or a source can send leads."),
+      lead: step("A lead has arrived."),
+      mail: step("This server sends mail."),
+    },
+    { description: "What is done." },
+  ),
+})
 const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
 
 export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {

@@ -6,7 +6,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../people/library-option
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findInvitation, hasPeople } from "../../store/people/people.ts"
-import { named } from "../shell/named-schemas.ts"
+import { boolean, input, instant, object, orNull, string } from "../schemas/parts.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { addForgottenPassword, type MailedLinks } from "./forgotten-password.ts"
@@ -15,68 +15,43 @@ import { addSessions, callerOf, passCookies } from "./sessions.ts"
 const SHARED = { tags: ["Sign-in"], security: [] }
 const Token = Type.Object({ token: Type.String({ maxLength: 100, examples: ["Zm9yZ2V0LW1lLW5vdA"] }) })
 
-const Options = named(
-  "SignInOptions",
-  Type.Object(
-    {
-      set_up: Type.Boolean({
-        description: "false: nobody is here yet; the server's log has the set-up link.",
-      }),
-      openid: Type.Union([Type.String(), Type.Null()], {
-        description: "The name of the other way to sign in, if there is one.",
-      }),
-      mail: Type.Boolean({
-        description:
-          "Whether a link for a forgotten password comes by mail; else an administrator makes one.",
-      }),
-    },
-    { description: "How one can sign in here." },
-  ),
-)
+const Options = object("SignInOptions", "How one can sign in here.", {
+  set_up: boolean("false: nobody is here yet; the server's log has the set-up link."),
+  openid: orNull(string(), "The name of the other way to sign in, if there is one."),
+  mail: boolean("Whether a link for a forgotten password comes by mail; else an administrator makes one."),
+})
 
-const InvitationAnswer = named(
+const InvitationAnswer = object(
   "InvitationPreview",
-  Type.Object(
-    {
-      email: Type.Union([Type.String(), Type.Null()], { description: "null: choose your own." }),
-      name: Type.Union([Type.String(), Type.Null()]),
-      role: Type.Enum(["admin", "triager"]),
-      joined: Type.Boolean({
-        description: "true: the person is here already, and the link is for a new password.",
-      }),
-      expires_at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-    },
-    {
-      description: "The invitation.",
-    },
-  ),
   "What an invitation tells whoever opens its link.",
+  {
+    email: orNull(string(), "null: choose your own."),
+    name: orNull(string()),
+    role: Type.Enum(["admin", "triager"]),
+    joined: boolean("true: the person is here already, and the link is for a new password."),
+    expires_at: instant(),
+  },
+  { description: "The invitation." },
 )
 
-const JoinInput = named(
+const JoinInput = input(
   "JoinInput",
-  Type.Object(
-    {
-      name: Type.String({ minLength: 1, maxLength: 200 }),
-      email: Type.Optional(
-        Type.String({ maxLength: 254, description: "Only where the invitation names none." }),
-      ),
-      password: Type.String({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD }),
-    },
-    { additionalProperties: false, examples: [{ name: "Ana Soler", password: "correct horse battery" }] },
-  ),
   "Who joins by an invitation.",
+  {
+    name: Type.String({ minLength: 1, maxLength: 200 }),
+    email: Type.Optional(
+      Type.String({ maxLength: 254, description: "Only where the invitation names none." }),
+    ),
+    password: Type.String({ minLength: SHORTEST_PASSWORD, maxLength: LONGEST_PASSWORD }),
+  },
+  { examples: [{ name: "Ana Soler", password: "correct horse battery" }] },
 )
 
-const JoinedAnswer = named(
+const JoinedAnswer = object(
   "Joined",
-  Type.Object(
-    { email: Type.String() },
-    {
-      description: "Joined and signed in: the session is in the cookies.",
-      examples: [{ email: "ana@example.com" }],
-    },
-  ),
+  "Joined and signed in: the session is in the cookies.",
+  { email: string() },
+  { examples: [{ email: "ana@example.com" }] },
 )
 
 export function addSignIn(

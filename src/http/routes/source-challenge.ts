@@ -7,6 +7,7 @@ import { Type } from "typebox"
 import { PRESETS } from "../../domain/source/presets.ts"
 import { requireSource } from "../access/authenticate.ts"
 import type { KeyRing } from "../access/key-ring.ts"
+import { string } from "../schemas/parts.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 
@@ -26,14 +27,14 @@ export function addSourceChallenge(scope: App, url: string, ring: KeyRing): void
           "For the preset `meta`: sends `hub.challenge` back if `hub.verify_token` is the source's id. Other presets have no such " +
           "question, and get 405.",
         security: [],
-        params: Type.Object({ id: Type.String(), secret: Type.String() }),
+        params: Type.Object({ id: string(), secret: string() }),
         querystring: Type.Object({
           "hub.mode": Type.Optional(Type.String({ examples: ["subscribe"] })),
           "hub.challenge": Type.Optional(Type.String({ examples: ["1158201444"] })),
           "hub.verify_token": Type.Optional(Type.String({ examples: ["src_8sJ2kQ4mZx1T"] })),
         }),
         response: {
-          200: { description: "The challenge.", content: { "text/plain": { schema: Type.String() } } },
+          200: { description: "The challenge.", content: { "text/plain": { schema: string() } } },
         },
         problems: ["invalid_key", "invalid_signature", "method_not_allowed", "rate_limited"],
         neverProblems: ["not_found", "invalid_parameter"],

@@ -25,6 +25,7 @@ import { isIdempotencyKey, readIdempotencyKey } from "../access/idempotency-key.
 import type { SourceCounts } from "../access/source-counts.ts"
 import { refuseSignature, signatureOf } from "../access/source-signature.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
+import { string } from "../schemas/parts.ts"
 import { Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
 import { answer, type IngestParts, keepRefused, problemOf, type Refusal, refusalOf } from "./ingest.ts"
@@ -280,14 +281,10 @@ const sourceSchema = {
   }),
   querystring: Type.Object({
     redirect: Type.Optional(
-      Type.String({
-        description: "Where a visitor goes when the lead is in: an address of the source's origins.",
-      }),
+      string("Where a visitor goes when the lead is in: an address of the source's origins."),
     ),
-    lang: Type.Optional(Type.String({ description: "The language of the pages: `es` or `en`." })),
-    status: Type.Optional(
-      Type.String({ description: "`200`: success is answered with 200, for tools that know no 201." }),
-    ),
+    lang: Type.Optional(string("The language of the pages: `es` or `en`.")),
+    status: Type.Optional(string("`200`: success is answered with 200, for tools that know no 201.")),
   }),
   headers: Type.Object({ "idempotency-key": idempotencyKey }),
   body: LeadSubmission,

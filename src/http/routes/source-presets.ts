@@ -2,42 +2,29 @@
 import { Type } from "typebox"
 import { EVENT_ID } from "../../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
-import { orNull } from "../schemas/or-null.ts"
-import { named } from "../shell/named-schemas.ts"
+import { boolean, list, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/server.ts"
 
-const PresetSchema = named(
-  "SourcePreset",
-  Type.Object({
-    name: Type.Enum([...PRESET_NAMES]),
-    signs: orNull(
-      Type.Enum(["header", "word"]),
-      "How the tool proves that it is the sender, with the source's `signing_secret`: by a header that is made of the body and the " +
-        "secret, or by the secret as a word in the body. null: not at all.",
-    ),
-    has_event_id: Type.Boolean({
-      description: "Whether what the tool sends twice is known by a number of its own.",
-    }),
-    has_challenge: Type.Boolean({
-      description: "Whether the tool asks by GET first, with the source's id as its token.",
-    }),
-    described_at: orNull(Type.String(), "Where the tool describes what it sends."),
-    unverified: Type.Array(Type.String(), {
-      description: "What is believed of the tool and could not be read in its documentation.",
-    }),
-    samples: Type.Array(
-      Type.Object({ language: Type.Enum(["es", "en"]), content_type: Type.String(), body: Type.String() }),
-      { description: "Bodies as the tool sends them, made up." },
-    ),
-  }),
-  "A tool whose bodies are known.",
-)
+const PresetSchema = object("SourcePreset", "A tool whose bodies are known.", {
+  name: Type.Enum([...PRESET_NAMES]),
+  signs: orNull(
+    Type.Enum(["header", "word"]),
+    "How the tool proves that it is the sender, with the source's `signing_secret`: by a header that is made of the body and the " +
+      "secret, or by the secret as a word in the body. null: not at all.",
+  ),
+  has_event_id: boolean("Whether what the tool sends twice is known by a number of its own."),
+  has_challenge: boolean("Whether the tool asks by GET first, with the source's id as its token."),
+  described_at: orNull(string(), "Where the tool describes what it sends."),
+  unverified: list(string(), "What is believed of the tool and could not be read in its documentation."),
+  samples: list(
+    Type.Object({ language: Type.Enum(["es", "en"]), content_type: string(), body: string() }),
+    "Bodies as the tool sends them, made up.",
+  ),
+})
 
-const PresetsAnswer = named(
-  "SourcePresets",
-  Type.Object({ data: Type.Array(PresetSchema) }),
-  "All tools whose bodies are known.",
-)
+const PresetsAnswer = object("SourcePresets", "All tools whose bodies are known.", {
+  data: list(PresetSchema),
+})
 
 const LIST = PRESET_NAMES.map((name) => {
   const { signature, mapping, challenge, described_at, unverified, samples } = PRESETS[name]

@@ -10,7 +10,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { readStats } from "../../store/find/stats.ts"
 import { onlyOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
-import { orNull } from "../schemas/or-null.ts"
+import { boolean, dateTime, list, number, object, orNull, string } from "../schemas/parts.ts"
 import { named } from "../shell/named-schemas.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 import type { App } from "../shell/server.ts"
@@ -33,21 +33,21 @@ const COUNTS = {
   to_contact: count("Assigned now: somebody has it and has made no contact yet."),
   in_contact: count("Contacted now: nothing has come of it yet."),
   median_minutes_to_first_contact: orNull(
-    Type.Number(),
+    number(),
     "From the lead's arrival, by the clock, over those contacted; null if none was.",
   ),
-  p90_minutes_to_first_contact: orNull(Type.Number(), "In nine of ten cases it took no longer than this."),
+  p90_minutes_to_first_contact: orNull(number(), "In nine of ten cases it took no longer than this."),
   median_working_minutes_to_first_contact: orNull(
-    Type.Number(),
+    number(),
     "From the moment at which the triager who made contact got the lead, counted only while they were at work, as promises are. " +
       "Leads from before this was kept, imported ones, and those that they never got are left out; null if there are no others.",
   ),
-  p90_working_minutes_to_first_contact: orNull(Type.Number(), "The same for nine of ten cases."),
+  p90_working_minutes_to_first_contact: orNull(number(), "The same for nine of ten cases."),
   promises: count(
     "Promises of first contact that have ended: kept or missed. A lead that is handed on has several.",
   ),
   promises_kept: count("Those that were kept, by a contact or an attempt."),
-  promises_kept_percent: orNull(Type.Number(), "The same in per cent; null if none has ended."),
+  promises_kept_percent: orNull(number(), "The same in per cent; null if none has ended."),
   handed_on: count("Those that were missed, whereupon the lead went to somebody else."),
   escalated: count("Those that were missed, whereupon the admins were told."),
   attempts: count("How often people were tried to be reached in vain."),
@@ -76,11 +76,12 @@ const EXAMPLE = {
   attempts: 2,
 }
 
-const value = (what: string) => Type.Optional(orNull(Type.String(), what))
+const value = (what: string) => Type.Optional(orNull(string(), what))
 const NOT_GIVEN = "null: the lead has none."
-const Group = named(
+const Group = object(
   "StatisticsGroup",
-  Type.Object({
+  "The leads that have the same values of what was asked for in `by`.",
+  {
     utm_source: value(NOT_GIVEN),
     utm_medium: value(NOT_GIVEN),
     utm_campaign: value(NOT_GIVEN),
@@ -102,26 +103,17 @@ const Group = named(
       "The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00.",
     ),
     ...COUNTS,
-  }),
-  "The leads that have the same values of what was asked for in `by`.",
+  },
 )
-const instant = (description: string) => orNull(Type.String({ format: "date-time" }), description)
+const edge = (description: string) => orNull(dateTime(), description)
 
-const StatsAnswer = named(
-  "Statistics",
-  Type.Object({
-    from: instant("The first instant that counts; null: from the beginning."),
-    to: instant("The first instant that no longer counts; null: to the end."),
-    data: Type.Array(Group, {
-      description: "One group each, most leads first. Only what was asked for in `by` is named.",
-    }),
-    totals: named("StatisticsTotals", Type.Object(COUNTS), "Over all groups, also those cut off."),
-    truncated: Type.Boolean({
-      description: `There are more than ${MOST_GROUPS} groups; the smallest are missing.`,
-    }),
-  }),
-  "Leads counted by where they came from.",
-)
+const StatsAnswer = object("Statistics", "Leads counted by where they came from.", {
+  from: edge("The first instant that counts; null: from the beginning."),
+  to: edge("The first instant that no longer counts; null: to the end."),
+  data: list(Group, "One group each, most leads first. Only what was asked for in `by` is named."),
+  totals: named("StatisticsTotals", Type.Object(COUNTS), "Over all groups, also those cut off."),
+  truncated: boolean(`There are more than ${MOST_GROUPS} groups; the smallest are missing.`),
+})
 
 const time = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))

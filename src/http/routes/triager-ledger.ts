@@ -11,9 +11,8 @@ import type { Database } from "../../store/connection/database.ts"
 import { listHeld } from "../../store/leads/leads.ts"
 import { readMissedInRow } from "../../store/leads/promises.ts"
 import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
-import { orNull } from "../schemas/or-null.ts"
+import { boolean, instant, integer, list, number, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
-import { named } from "../shell/named-schemas.ts"
 import type { App } from "../shell/server.ts"
 import { unknownTriager } from "./triagers.ts"
 
@@ -27,42 +26,37 @@ const PLACES = {
 } as const
 type Place = keyof typeof PLACES
 
-const Decision = named(
+const Decision = object(
   "TriagerTurn",
-  Type.Object({
-    seq: Type.Integer({ description: "The decision's place in the one order of all events." }),
-    at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-    lead_id: orNull(
-      Type.String({ format: "uuid" }),
-      "null in the answer to a triager who does not hold the lead now.",
-    ),
-    bracket: Type.String(),
-    cause: Type.String({ description: "What asked for the decision: `ingest`, `waiting`, …" }),
+  "A decision as one triager sees it: did they get the lead, and if not, why.",
+  {
+    seq: integer("The decision's place in the one order of all events."),
+    at: instant(),
+    lead_id: orNull(uuid(), "null in the answer to a triager who does not hold the lead now."),
+    bracket: string(),
+    cause: string("What asked for the decision: `ingest`, `waiting`, …"),
     lost_by: orNull(
-      Type.String(),
+      string(),
       "Who lost the lead to this turn, by a missed deadline or because they left; null on a first choice.",
     ),
-    in_turn: Type.Integer({ description: "How many could have got it." }),
+    in_turn: integer("How many could have got it."),
     chosen: orNull(
       Type.Object({
-        triager: Type.String(),
-        because: Type.String({
-          description: "`first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`.",
-        }),
+        triager: string(),
+        because: string("`first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`."),
         owed: orNull(
-          Type.Number(),
+          number(),
           "What they were owed, in leads, with their share of this lead if it is charged; null if sticky.",
         ),
       }),
       "Who got it; null if it had to wait.",
     ),
-    charged: Type.Boolean({
-      description:
-        "Whether the ledger counts it: everybody in turn gained a share, and `chosen` paid. False under `least_busy`, for leads " +
+    charged: boolean(
+      "Whether the ledger counts it: everybody in turn gained a share, and `chosen` paid. False under `least_busy`, for leads " +
         "of known people, and for leads that had to wait.",
-    }),
+    ),
     voided_at: orNull(
-      Type.Unsafe<Date>(Type.String({ format: "date-time" })),
+      instant(),
       "When an admin took back what it had done to the ledger; null if nobody did.",
     ),
     place: Type.Unsafe<Place>(
@@ -73,51 +67,41 @@ const Decision = named(
       }),
     ),
     owed: orNull(
-      Type.Number(),
+      number(),
       "What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged.",
     ),
     barred: orNull(
-      Type.String(),
+      string(),
       "At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
     ),
-  }),
-  "A decision as one triager sees it: did they get the lead, and if not, why.",
+  },
 )
 
-const LedgerAnswer = named(
+const LedgerAnswer = object(
   "TriagerLedger",
-  Type.Object(
-    {
-      triager: Type.String(),
-      paused: PauseAnswer,
-      missed_in_row: Type.Integer({
-        description:
-          "Promises of first contact that they have missed since they last made contact or tried to.",
-      }),
-      away_after_missed: orNull(
-        Type.Integer(),
-        "With so many in a row they are paused, by the policy of now; null: never.",
-      ),
-      brackets: Type.Array(
-        Type.Object({
-          bracket: Type.String(),
-          serves: Type.Boolean({
-            description: "Whether they take leads of it, by policy and roster as they are now.",
-          }),
-          owed: Type.Number({ description: "In leads; below zero, they have had more than their share." }),
-        }),
-        { description: "Every bracket that they serve or in which they have a balance." },
-      ),
-      data: Type.Array(Decision, { description: "The decisions, newest first." }),
-      next_cursor: Type.Union([Type.String(), Type.Null()], {
-        description: "null at the beginning of history.",
-      }),
-    },
-    {
-      description: "The ledger.",
-    },
-  ),
   "What a triager is owed, and their part in recent decisions.",
+  {
+    triager: string(),
+    paused: PauseAnswer,
+    missed_in_row: integer(
+      "Promises of first contact that they have missed since they last made contact or tried to.",
+    ),
+    away_after_missed: orNull(
+      integer(),
+      "With so many in a row they are paused, by the policy of now; null: never.",
+    ),
+    brackets: list(
+      Type.Object({
+        bracket: string(),
+        serves: boolean("Whether they take leads of it, by policy and roster as they are now."),
+        owed: number("In leads; below zero, they have had more than their share."),
+      }),
+      "Every bracket that they serve or in which they have a balance.",
+    ),
+    data: list(Decision, "The decisions, newest first."),
+    next_cursor: orNull(string(), "null at the beginning of history."),
+  },
+  { description: "The ledger." },
 )
 
 export function addTriagerLedger(scope: App, db: Database): void {

@@ -21,6 +21,7 @@ import { findTriager, listRoster, type RosterEntry } from "../../store/books/ros
 import type { Database } from "../../store/connection/database.ts"
 import { ADMIN_PREFIX, actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
+import { string } from "../schemas/parts.ts"
 import {
   ChangeAnswer,
   DeactivatedAnswer,
@@ -92,9 +93,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         params: TriagerId,
         headers: Type.Object({
           "if-match": ifMatch("triager"),
-          "if-none-match": Type.Optional(
-            Type.String({ description: "With `*`, only a new triager is added (else 412)." }),
-          ),
+          "if-none-match": Type.Optional(string("With `*`, only a new triager is added (else 412).")),
         }),
         body: TriagerBody,
         response: {

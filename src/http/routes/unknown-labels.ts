@@ -5,23 +5,21 @@ import { unknownLabels } from "../../domain/policy/unknown-labels.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { countLabels, LABEL_DAYS } from "../../store/leads/unknown-labels.ts"
-import { named } from "../shell/named-schemas.ts"
+import { integer, list, object, string } from "../schemas/parts.ts"
 import type { App } from "../shell/server.ts"
 
-const UnknownLabels = named(
+const UnknownLabels = object(
   "UnknownLabels",
-  Type.Object(
-    {
-      data: Type.Array(
-        Type.Object({
-          label: Type.String({ description: "As most of these leads wrote it." }),
-          leads: Type.Integer({ description: "How many leads came with it." }),
-        }),
-      ),
-    },
-    { examples: [{ data: [{ label: "Todavía no facturo", leads: 12 }] }] },
-  ),
   "Revenue labels that decide no bracket, the most frequent first.",
+  {
+    data: list(
+      Type.Object({
+        label: string("As most of these leads wrote it."),
+        leads: integer("How many leads came with it."),
+      }),
+    ),
+  },
+  { examples: [{ data: [{ label: "Todavía no facturo", leads: 12 }] }] },
 )
 
 export function addUnknownLabels(scope: App, db: Database): void {

@@ -1,27 +1,25 @@
 /** What the API reference says of alerts and of the devices to which they are pushed. */
 import { Type } from "typebox"
 import { named } from "../shell/named-schemas.ts"
-import { orNull } from "./or-null.ts"
+import { boolean, input, instant, list, object, orNull, string, uuid } from "./parts.ts"
 
 const DEVICE_ID = "push_0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 const TEST_ID = "0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"
-const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
+const Moment = instant()
 const LanguageField = Type.Enum(["es", "en"])
 
-const ChoiceFields = named(
+const ChoiceFields = object(
   "AlertChoice",
-  Type.Object(
-    {
-      push: Type.Boolean({ description: "To the person's devices." }),
-      mail: Type.Boolean({ description: "By mail, if the server sends mail." }),
-      sound: Type.Boolean({ description: "A sound and a notice while the console is open." }),
-      any_hour: Type.Boolean({
-        description: "Also outside of their hours and while they are absent. Without hours it means nothing.",
-      }),
-    },
-    { additionalProperties: false },
-  ),
   "How somebody is told of one kind of thing.",
+  {
+    push: boolean("To the person's devices."),
+    mail: boolean("By mail, if the server sends mail."),
+    sound: boolean("A sound and a notice while the console is open."),
+    any_hour: boolean(
+      "Also outside of their hours and while they are absent. Without hours it means nothing.",
+    ),
+  },
+  { additionalProperties: false },
 )
 const Choices = named(
   "AlertChoices",
@@ -43,21 +41,13 @@ const Choices = named(
 )
 const ON = { push: true, mail: true, sound: true, any_hour: false }
 
-export const AlertsAnswer = named(
-  "MyAlerts",
-  Type.Object({
-    choices: Choices,
-    language: Type.Enum(["es", "en"], { description: "The language of their mail." }),
-    off_duty: Type.Boolean({
-      description: "Whether it is outside of their hours now, or they are absent.",
-    }),
-    push_key: Type.String({
-      description: "The `applicationServerKey` with which a browser subscribes: base64url.",
-    }),
-    mail: Type.Boolean({ description: "Whether this server sends mail at all." }),
-  }),
-  "What one is told, and how.",
-)
+export const AlertsAnswer = object("MyAlerts", "What one is told, and how.", {
+  choices: Choices,
+  language: Type.Enum(["es", "en"], { description: "The language of their mail." }),
+  off_duty: boolean("Whether it is outside of their hours now, or they are absent."),
+  push_key: string("The `applicationServerKey` with which a browser subscribes: base64url."),
+  mail: boolean("Whether this server sends mail at all."),
+})
 export const ALERTS = {
   choices: {
     new_lead: ON,
@@ -71,33 +61,25 @@ export const ALERTS = {
   mail: true,
 } as const
 
-export const AlertsInput = named(
+export const AlertsInput = input(
   "MyAlertsChange",
-  Type.Object(
-    {
-      choices: Type.Optional(Choices),
-      language: Type.Optional(LanguageField),
-    },
-    { additionalProperties: false, examples: [{ choices: { reminder: { ...ON, any_hour: true } } }] },
-  ),
   "What one wants to be told. What is left out stays as it is.",
+  {
+    choices: Type.Optional(Choices),
+    language: Type.Optional(LanguageField),
+  },
+  { examples: [{ choices: { reminder: { ...ON, any_hour: true } } }] },
 )
 
-export const DeviceFields = named(
-  "AlertDevice",
-  Type.Object({
-    id: Type.String(),
-    name: Type.String({ description: "The browser and its system." }),
-    language: LanguageField,
-    created_at: Moment,
-    seen_at: Type.Unsafe<Date>(
-      Type.String({ format: "date-time", description: "When the console was last opened there." }),
-    ),
-    failing_since: orNull(Moment, "Since when nothing has arrived there."),
-    current: Type.Boolean({ description: "Whether the request comes from the session of this device." }),
-  }),
-  "A browser to which alerts are pushed.",
-)
+export const DeviceFields = object("AlertDevice", "A browser to which alerts are pushed.", {
+  id: string(),
+  name: string("The browser and its system."),
+  language: LanguageField,
+  created_at: Moment,
+  seen_at: instant("When the console was last opened there."),
+  failing_since: orNull(Moment, "Since when nothing has arrived there."),
+  current: boolean("Whether the request comes from the session of this device."),
+})
 export const DEVICE = {
   id: DEVICE_ID,
   name: "Chrome · Android",
@@ -108,46 +90,41 @@ export const DEVICE = {
   current: true,
 } as const
 
-export const DevicesAnswer = named(
+export const DevicesAnswer = object(
   "AlertDevicePage",
-  Type.Object(
-    {
-      data: Type.Array(DeviceFields),
-      next_cursor: Type.Null({ description: "Always: there is one page." }),
-    },
-    { examples: [{ data: [DEVICE], next_cursor: null }] },
-  ),
   "One's devices, in the order in which they were signed on.",
+  {
+    data: list(DeviceFields),
+    next_cursor: Type.Null({ description: "Always: there is one page." }),
+  },
+  { examples: [{ data: [DEVICE], next_cursor: null }] },
 )
 
 const key = (description: string) =>
   Type.String({ pattern: "^[A-Za-z0-9_-]+=*$", maxLength: 200, description })
-export const DeviceInput = named(
+export const DeviceInput = input(
   "AlertDeviceInput",
-  Type.Object(
-    {
-      endpoint: Type.String({ maxLength: 1_000, description: "The address that the browser was given." }),
-      keys: Type.Object(
-        { p256dh: key("Its public key: base64url."), auth: key("Its secret: base64url.") },
-        { additionalProperties: false },
-      ),
-      language: LanguageField,
-    },
-    {
-      additionalProperties: false,
-      examples: [
-        {
-          endpoint: "https://push.example.com/send/ZGV2aWNl",
-          keys: {
-            p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
-            auth: "BTBZMqHH6r4Tts7J_aSIgg",
-          },
-          language: "es",
-        },
-      ],
-    },
-  ),
   "A browser's subscription, as `PushSubscription.toJSON()` gives it, and the language that it shows.",
+  {
+    endpoint: Type.String({ maxLength: 1_000, description: "The address that the browser was given." }),
+    keys: Type.Object(
+      { p256dh: key("Its public key: base64url."), auth: key("Its secret: base64url.") },
+      { additionalProperties: false },
+    ),
+    language: LanguageField,
+  },
+  {
+    examples: [
+      {
+        endpoint: "https://push.example.com/send/ZGV2aWNl",
+        keys: {
+          p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+          auth: "BTBZMqHH6r4Tts7J_aSIgg",
+        },
+        language: "es",
+      },
+    ],
+  },
 )
 
 export const DeviceId = Type.Object({ id: Type.String({ maxLength: 60, examples: [DEVICE_ID] }) })
@@ -155,15 +132,11 @@ export const DeviceTestId = Type.Object({
   id: Type.String({ maxLength: 60, examples: [DEVICE_ID] }),
   test: Type.String({ maxLength: 60, examples: [TEST_ID] }),
 })
-export const TestAnswer = named(
-  "AlertTest",
-  Type.Object({
-    id: Type.String({ format: "uuid" }),
-    status: Type.Enum(["pending", "delivered", "failed"], {
-      description: "`delivered`: the push service has it, and brings it to the device.",
-    }),
-    error: orNull(Type.String(), "That it did not arrive, in one sentence for all reasons."),
+export const TestAnswer = object("AlertTest", "A test on its way to a device.", {
+  id: uuid(),
+  status: Type.Enum(["pending", "delivered", "failed"], {
+    description: "`delivered`: the push service has it, and brings it to the device.",
   }),
-  "A test on its way to a device.",
-)
+  error: orNull(string(), "That it did not arrive, in one sentence for all reasons."),
+})
 export const TEST = { id: TEST_ID, status: "pending", error: null } as const

@@ -4,45 +4,35 @@ import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import { PAUSE_REASONS } from "../../domain/rotation/roster.ts"
 import { named } from "../shell/named-schemas.ts"
-import { orNull } from "./or-null.ts"
-import { TriagerName } from "./parts.ts"
+import { boolean, dateTime, integer, list, object, orNull, string, TriagerName, uuid } from "./parts.ts"
 
-const Uuid = Type.String({ format: "uuid" })
-const ContactBy = Type.String({ format: "date-time", description: "Until when contact had to be made." })
-const text = (description: string) => orNull(Type.String(), description)
+const Uuid = uuid()
+const ContactBy = dateTime("Until when contact had to be made.")
+const text = (description: string) => orNull(string(), description)
 
 const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 const SENDER = "key:key_8sJ2kQ4mZx1T"
 
-const Actor = Type.String({
-  description: "Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
+const Actor = string("Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.")
+
+const Decision = object("DecisionSummary", "The decision in short. All of it is in the lead's history.", {
+  cause: string(
+    "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
+  ),
+  policy_version: integer(),
+  disqualification: orNull(Type.Object({ rule: string(), reason: string() })),
+  bracket: Type.Object({ id: string(), because: string() }),
+  duplicate_of: orNull(Uuid),
+  strategy: string(),
+  because: text("Why the triager was chosen; null if nobody was."),
+  considered: integer("How many triagers were looked at."),
+  eligible: integer("How many of them could have got the lead."),
 })
 
-const Decision = named(
-  "DecisionSummary",
-  Type.Object(
-    {
-      cause: Type.String({
-        description:
-          "What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`.",
-      }),
-      policy_version: Type.Integer(),
-      disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
-      bracket: Type.Object({ id: Type.String(), because: Type.String() }),
-      duplicate_of: orNull(Uuid),
-      strategy: Type.String(),
-      because: text("Why the triager was chosen; null if nobody was."),
-      considered: Type.Integer({ description: "How many triagers were looked at." }),
-      eligible: Type.Integer({ description: "How many of them could have got the lead." }),
-    },
-    { description: "The decision in short. All of it is in the lead's history." },
-  ),
-)
-
 const LEAD = {
-  id: Type.String({ format: "uuid", description: "The lead's." }),
+  id: uuid("The lead's."),
   status: Type.Enum([...STATUSES], { description: "After the event." }),
-  bracket: Type.String(),
+  bracket: string(),
   triager: orNull(TriagerName, "Who holds the lead after the event, or held it last."),
   actor: Actor,
 }
@@ -122,9 +112,9 @@ const TOLD: { readonly [type in EventType]: Told } = {
     data: {
       ...UNDECIDED,
       from: text("The status before; null if the lead was imported."),
-      to: Type.String({ description: "The status after." }),
+      to: string("The status after."),
       reason: text("What was given as the reason."),
-      undo: Type.Boolean({ description: "Whether it took back the lead's last change." }),
+      undo: boolean("Whether it took back the lead's last change."),
       lost_by: text("The triager from whom an undo took the lead; null if it took it from nobody."),
     },
     example: {
@@ -144,8 +134,8 @@ const TOLD: { readonly [type in EventType]: Told } = {
     data: {
       ...UNDECIDED,
       result: Type.Enum([...ATTEMPT_RESULTS]),
-      attempts: Type.Integer({ description: "Which attempt it was." }),
-      call_at: orNull(Type.String({ format: "date-time" }), "When to call again, if that was agreed."),
+      attempts: integer("Which attempt it was."),
+      call_at: orNull(dateTime(), "When to call again, if that was agreed."),
       note: text("null once the person is erased."),
     },
     example: {
@@ -168,7 +158,7 @@ const TOLD: { readonly [type in EventType]: Told } = {
         description:
           "`promise`: contact is still to be made by `contact_by`. `call_back`: the person is to be called now.",
       }),
-      call_at: orNull(Type.String({ format: "date-time" }), "The time that was agreed on for the call."),
+      call_at: orNull(dateTime(), "The time that was agreed on for the call."),
     },
     example: {
       ...leadExample,
@@ -191,7 +181,7 @@ const TOLD: { readonly [type in EventType]: Told } = {
     data: {
       ...UNDECIDED,
       contact_by: ContactBy,
-      handed_on: Type.Integer({ description: "To how many others it went before." }),
+      handed_on: integer("To how many others it went before."),
       because: Type.Enum(["handed_on_enough", "nobody_else"], {
         description: "`nobody_else`: nobody who has not had it could take it.",
       }),
@@ -212,7 +202,7 @@ const TOLD: { readonly [type in EventType]: Told } = {
   },
   "lead.corrected": {
     about: "Somebody corrected what a lead says of itself.",
-    data: { ...UNDECIDED, fields: Type.Array(Type.String(), { description: "The names of the fields." }) },
+    data: { ...UNDECIDED, fields: list(string(), "The names of the fields.") },
     example: { ...leadExample, decision: null, fields: ["email"], actor: SENDER },
   },
   "lead.turn_voided": {
@@ -220,8 +210,8 @@ const TOLD: { readonly [type in EventType]: Told } = {
       "An admin took back a turn of the rotation, because the lead was none. Status and triager stay as they are.",
     data: {
       ...UNDECIDED,
-      turn: Type.Integer({ description: "The `seq` of the decision in the lead's history." }),
-      given_back_to: Type.String({ description: "The triager who is no longer charged for the lead." }),
+      turn: integer("The `seq` of the decision in the lead's history."),
+      given_back_to: string("The triager who is no longer charged for the lead."),
       reason: text("null once the person is erased."),
     },
     example: {
@@ -247,29 +237,29 @@ const TOLD: { readonly [type in EventType]: Told } = {
   "triager.paused": {
     about: "A triager takes no leads for a while.",
     data: {
-      triager: Type.String({ description: "Their id." }),
+      triager: string("Their id."),
       because: Type.Enum([...PAUSE_REASONS], {
         description:
           "`self`: they said so. `missed`: they missed too many deadlines of first contact in a row.",
       }),
-      missed: orNull(Type.Integer(), "How many deadlines they missed, if that is why."),
+      missed: orNull(integer(), "How many deadlines they missed, if that is why."),
       actor: Actor,
     },
     example: { triager: "ana", because: "missed", missed: 3, actor: "criba" },
   },
   "triager.resumed": {
     about: "A triager takes leads again.",
-    data: { triager: Type.String({ description: "Their id." }), actor: Actor },
+    data: { triager: string("Their id."), actor: Actor },
     example: { triager: "ana", actor: SENDER },
   },
   "policy.published": {
     about: "A new version of the policy decides from now on.",
-    data: { version: Type.Integer(), note: text("What it was published with."), actor: Actor },
+    data: { version: integer(), note: text("What it was published with."), actor: Actor },
     example: { version: 4, note: "Campaña de otoño", actor: "cli" },
   },
   "webhook.disabled": {
     about: "A webhook gets no more events until somebody enables it again.",
-    data: { webhook_id: Type.String(), url: Type.String(), because: Type.String(), actor: Actor },
+    data: { webhook_id: string(), url: string(), because: string(), actor: Actor },
     example: {
       webhook_id: "whk_3Jq9sT2mXw4B",
       url: "https://example.com/hooks/criba",
@@ -281,8 +271,8 @@ const TOLD: { readonly [type in EventType]: Told } = {
     about:
       "Bodies were refused and kept, suspected spam left aside. Told at once, and then not again for a quarter of an hour, with all that came meanwhile.",
     data: {
-      count: Type.Integer({ description: "How many; 1000 stands for more, too." }),
-      since: Type.String({ format: "date-time", description: "Up to when they had been told before." }),
+      count: integer("How many; 1000 stands for more, too."),
+      since: dateTime("Up to when they had been told before."),
       actor: Actor,
     },
     example: { count: 3, since: "2026-11-14T10:16:02.114Z", actor: "criba" },
@@ -303,18 +293,17 @@ const nameFor = (type: EventType) =>
   `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
 const schemaOf = (type: EventType) =>
-  named(
+  object(
     nameFor(type),
-    Type.Object(
-      {
-        id: Type.String({ description: "Names the event for good: the `webhook-id` of its deliveries." }),
-        type: Type.Literal(type),
-        at: Type.String({ format: "date-time" }),
-        ...(isOfLead(type) && { lead_id: Uuid }),
-        data: Type.Object(TOLD[type].data),
-      },
-      { description: TOLD[type].about, examples: [exampleOf(type)] },
-    ),
+    TOLD[type].about,
+    {
+      id: string("Names the event for good: the `webhook-id` of its deliveries."),
+      type: Type.Literal(type),
+      at: dateTime(),
+      ...(isOfLead(type) && { lead_id: Uuid }),
+      data: Type.Object(TOLD[type].data),
+    },
+    { examples: [exampleOf(type)] },
   )
 
 export const EventSchema = named(

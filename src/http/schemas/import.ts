@@ -11,14 +11,13 @@ import { type ImportJob, MOST_FILE_BYTES } from "../../store/imports/imports.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
-import { orNull } from "./or-null.ts"
-import { Warning } from "./parts.ts"
+import { boolean, dateTime, input, integer, list, orNull, string, uuid, Warning } from "./parts.ts"
 
 const EXAMPLE_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 /** The file of all examples, in one part. */
 export const EXAMPLE_FILE = "Nombre;Correo\nLucía;lucia@example.com\n"
 const EXAMPLE_BYTES = Buffer.byteLength(EXAMPLE_FILE)
-const date = Type.String({ format: "date-time" })
+const date = dateTime()
 
 export const ImportId = Type.Object({
   id: Type.String({ description: "The import's id.", examples: [EXAMPLE_ID] }),
@@ -28,29 +27,24 @@ export const PartParams = Type.Object({
   number: Type.Integer({ minimum: 0, description: "Its place in the file; the first is 0.", examples: [0] }),
 })
 
-export const ImportInput = named(
+export const ImportInput = input(
   "ImportInput",
-  Type.Object(
-    {
-      file_name: Type.String({ minLength: 1, maxLength: 255, description: "What people call it." }),
-      file_bytes: Type.Integer({ minimum: 0, description: `At most ${MOST_FILE_BYTES}.` }),
-      delimiter: Type.Optional(
-        orNull(
-          Type.String({ pattern: '^[^"\\r\\n\\u0000]$' }),
-          "What separates the columns; null: what the first line has most of.",
-        ),
-      ),
-    },
-    {
-      additionalProperties: false,
-      examples: [{ file_name: "hubspot.csv", file_bytes: EXAMPLE_BYTES }],
-    },
-  ),
   "A file that is about to be uploaded.",
+  {
+    file_name: Type.String({ minLength: 1, maxLength: 255, description: "What people call it." }),
+    file_bytes: Type.Integer({ minimum: 0, description: `At most ${MOST_FILE_BYTES}.` }),
+    delimiter: Type.Optional(
+      orNull(
+        Type.String({ pattern: '^[^"\\r\\n\\u0000]$' }),
+        "What separates the columns; null: what the first line has most of.",
+      ),
+    ),
+  },
+  { examples: [{ file_name: "hubspot.csv", file_bytes: EXAMPLE_BYTES }] },
 )
 
-const count = (description: string) => Type.Integer({ description })
-const Tally = (description: string) => Type.Record(Type.String(), Type.Integer(), { description })
+const count = (description: string) => integer(description)
+const Tally = (description: string) => Type.Record(string(), integer(), { description })
 const Counts = named(
   "ImportCounts",
   Type.Unsafe<ImportCounts>(
@@ -106,7 +100,7 @@ const choices = {
     }),
     { maxItems: 500, description: "Who owners are." },
   ),
-  quiet: Type.Boolean({ description: "No mail, webhooks or promise of first contact, now or later." }),
+  quiet: boolean("No mail, webhooks or promise of first contact, now or later."),
   no_contact: Type.Optional(
     Type.Boolean({
       default: false,
@@ -126,17 +120,15 @@ export const ChoicesInput = named(
   "How a file is to be imported.",
 )
 
-export const StartInput = named(
+export const StartInput = input(
   "ImportStart",
-  Type.Object(
-    {
-      trial: Type.Optional(
-        Type.Boolean({ default: false, description: "Read every row and count, but create nothing." }),
-      ),
-    },
-    { ...OPTIONAL_BODY, additionalProperties: false, examples: [{ trial: true }] },
-  ),
   "How an import is started.",
+  {
+    trial: Type.Optional(
+      Type.Boolean({ default: false, description: "Read every row and count, but create nothing." }),
+    ),
+  },
+  { ...OPTIONAL_BODY, examples: [{ trial: true }] },
 )
 
 type ShownImport = Omit<ImportJob, "shape"> & {
@@ -162,13 +154,13 @@ export const UndoAnswer = named(
   Type.Unsafe<Undoable>(
     Type.Object({
       ...undoCounts,
-      kept: Type.Array(
+      kept: list(
         Type.Object({
-          id: Type.String({ format: "uuid" }),
-          nombre: orNull(Type.String()),
+          id: uuid(),
+          nombre: orNull(string()),
           because: Type.Enum(["worked", "known"]),
         }),
-        { description: "The first ten of those that would stay." },
+        "The first ten of those that would stay.",
       ),
     }),
   ),
@@ -179,9 +171,9 @@ const ImportSchema = named(
   "Import",
   Type.Unsafe<ShownImport>(
     Type.Object({
-      id: Type.String({ format: "uuid" }),
-      file_name: Type.String(),
-      file_bytes: Type.Integer(),
+      id: uuid(),
+      file_name: string(),
+      file_bytes: integer(),
       status: Type.Enum(
         [
           ...([
@@ -204,27 +196,26 @@ const ImportSchema = named(
         },
       ),
       created_at: date,
-      created_by: Type.String({
-        description:
-          "Who uploaded it, as the audit log writes it; `cli`: it was imported by the command line.",
-      }),
-      created_by_name: Type.String(),
+      created_by: string(
+        "Who uploaded it, as the audit log writes it; `cli`: it was imported by the command line.",
+      ),
+      created_by_name: string(),
       started_at: orNull(date),
       finished_at: orNull(date),
-      part_bytes: Type.Integer({ description: "The size of each part but the last." }),
-      missing_parts: Type.Array(Type.Integer(), { description: "The parts that have not come yet." }),
-      rows: orNull(Type.Integer(), "Rows of the file; null before it was read."),
-      encoding: orNull(Type.String(), "What its bytes were recognised as."),
-      delimiter: orNull(Type.String(), "What separates its columns."),
+      part_bytes: integer("The size of each part but the last."),
+      missing_parts: list(integer(), "The parts that have not come yet."),
+      rows: orNull(integer(), "Rows of the file; null before it was read."),
+      encoding: orNull(string(), "What its bytes were recognised as."),
+      delimiter: orNull(string(), "What separates its columns."),
       choices: orNull(ChoicesInput, "null: nobody has chosen anything."),
       counts: orNull(Counts, "What has become of its rows so far."),
       trial: orNull(Counts, "What the last trial with these choices counted."),
       failure: orNull(
-        Type.Object({ code: Type.String(), detail: Type.String() }),
+        Type.Object({ code: string(), detail: string() }),
         "Why it failed: a word to decide by, and a sentence.",
       ),
       undo: orNull(UndoCounts, "What taking its leads back has come to; null if nobody has asked for that."),
-      has_wrong_rows: Type.Boolean({ description: "Whether there is something in `errors.csv`." }),
+      has_wrong_rows: boolean("Whether there is something in `errors.csv`."),
     }),
   ),
   "A file that is imported, and how far it is.",
@@ -232,21 +223,21 @@ const ImportSchema = named(
 export const ImportAnswer = ImportSchema
 export const ImportsAnswer = pageOf(ImportSchema)
 
-const DatePlace = Type.Object({ column: Type.String(), line: Type.Integer() })
+const DatePlace = Type.Object({ column: string(), line: integer() })
 
 export const PreviewAnswer = named(
   "ImportPreview",
   Type.Unsafe<Preview>(
     Type.Object({
-      columns: Type.Array(
+      columns: list(
         Type.Object({
-          name: Type.String(),
-          field: Type.String({ description: '`extra`: kept under its name. "": left out.' }),
-          examples: Type.Array(Type.String()),
-          is_serial: Type.Boolean({ description: "Its dates are days of a spreadsheet, such as 45000." }),
+          name: string(),
+          field: string('`extra`: kept under its name. "": left out.'),
+          examples: list(string()),
+          is_serial: boolean("Its dates are days of a spreadsheet, such as 45000."),
         }),
       ),
-      mistakes: Type.Array(
+      mistakes: list(
         Type.Object({
           code: Type.Enum([
             "no_name",
@@ -258,47 +249,47 @@ export const PreviewAnswer = named(
             "unknown_field",
             "no_contact",
           ]),
-          places: Type.Array(Type.Integer(), { description: "The columns that it is about." }),
-          detail: Type.String(),
+          places: list(integer(), "The columns that it is about."),
+          detail: string(),
         }),
-        { description: "What stands in the way of starting the import." },
+        "What stands in the way of starting the import.",
       ),
-      rows: Type.Array(
+      rows: list(
         Type.Object({
-          line: Type.Integer(),
+          line: integer(),
           outcome: Type.Enum(["lead", "left_out", "wrong"]),
           lead: orNull(
             Type.Object({
-              fields: Type.Record(Type.String(), Type.Unknown(), { description: "As they would be stored." }),
-              extra: orNull(Type.Record(Type.String(), Type.Unknown())),
+              fields: Type.Record(string(), Type.Unknown(), { description: "As they would be stored." }),
+              extra: orNull(Type.Record(string(), Type.Unknown())),
               created_at: orNull(date, "null: now."),
               contacted_at: orNull(date),
-              status: orNull(Type.String(), "null: the policy decides."),
-              triager: orNull(Type.String(), "null: the policy decides, or nobody."),
+              status: orNull(string(), "null: the policy decides."),
+              triager: orNull(string(), "null: the policy decides, or nobody."),
             }),
           ),
-          error: orNull(Type.Object({ code: Type.String(), detail: Type.String() })),
-          warnings: Type.Array(Warning, { description: "Those that the policy finds come later." }),
+          error: orNull(Type.Object({ code: string(), detail: string() })),
+          warnings: list(Warning, "Those that the policy finds come later."),
         }),
-        { description: "The first rows of the file, and what they would become." },
+        "The first rows of the file, and what they would become.",
       ),
       statuses: orNull(
-        Type.Array(
+        list(
           Type.Object({
-            word: Type.String(),
-            rows: Type.Integer({ description: "How many rows have it." }),
-            status: orNull(Type.String(), "null: nobody has said what it means."),
+            word: string(),
+            rows: integer("How many rows have it."),
+            status: orNull(string(), "null: nobody has said what it means."),
           }),
         ),
         "Every word for a state in the whole file; null if they are too many.",
       ),
       owners: orNull(
-        Type.Array(
+        list(
           Type.Object({
-            name: Type.String(),
-            rows: Type.Integer(),
-            is_known: Type.Boolean(),
-            triager: orNull(Type.String(), "null: nobody, or not known."),
+            name: string(),
+            rows: integer(),
+            is_known: boolean(),
+            triager: orNull(string(), "null: nobody, or not known."),
           }),
         ),
         "Every owner in the whole file; null if they are too many.",

@@ -2,98 +2,96 @@
 import { type TObject, Type } from "typebox"
 import { MOST_REVENUE } from "../../domain/amount/amount-rule.js"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
-import { named } from "../shell/named-schemas.ts"
-import { orNull } from "./or-null.ts"
-import { TriagerName, Warning } from "./parts.ts"
+import {
+  boolean,
+  dateTime,
+  integer,
+  list,
+  object,
+  orNull,
+  string,
+  TriagerName,
+  uuid,
+  Warning,
+} from "./parts.ts"
 
 const text = (field: keyof typeof TEXT_LIMITS, description: string, example: string) =>
   Type.Optional(Type.String({ description, maxLength: TEXT_LIMITS[field], examples: [example] }))
 
-export const LeadSubmission: TObject = named(
+export const LeadSubmission: TObject = object(
   "LeadSubmission",
-  Type.Object(
-    {
-      nombre: Type.String({
-        description: "The lead's name. The only field that is required.",
-        minLength: 1,
-        maxLength: TEXT_LIMITS.nombre,
-        examples: ["Lucía Fernández"],
+  "Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed " +
+    "is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it.",
+  {
+    nombre: Type.String({
+      description: "The lead's name. The only field that is required.",
+      minLength: 1,
+      maxLength: TEXT_LIMITS.nombre,
+      examples: ["Lucía Fernández"],
+    }),
+    email: text("email", "E-mail address. A malformed one is kept, with a warning.", "lucia@example.com"),
+    telefono: text("telefono", "Phone number with international prefix.", "+34 600 111 222"),
+    business: text("business", "Business category; decides disqualification.", "ecommerce"),
+    business_label: text("business_label", "The business in free text.", "Tienda online de cerámica"),
+    revenue: Type.Optional(
+      Type.Number({
+        description: "The lead's revenue; decides the bracket.",
+        minimum: 0,
+        maximum: MOST_REVENUE,
+        examples: [120000],
       }),
-      email: text("email", "E-mail address. A malformed one is kept, with a warning.", "lucia@example.com"),
-      telefono: text("telefono", "Phone number with international prefix.", "+34 600 111 222"),
-      business: text("business", "Business category; decides disqualification.", "ecommerce"),
-      business_label: text("business_label", "The business in free text.", "Tienda online de cerámica"),
-      revenue: Type.Optional(
-        Type.Number({
-          description: "The lead's revenue; decides the bracket.",
-          minimum: 0,
-          maximum: MOST_REVENUE,
-          examples: [120000],
-        }),
-      ),
-      revenue_label: text(
-        "revenue_label",
-        "The revenue bracket as text, as the lead chose it.",
-        "100k – 250k",
-      ),
-      qualified: Type.Optional(
-        Type.Boolean({
-          description: "true: already qualified, automatic disqualification is skipped.",
-          default: false,
-        }),
-      ),
-      funnel: text("funnel", "Source funnel or form.", "webinar-otoño"),
-      utm_source: text("utm_source", "Campaign source, for attribution.", "google"),
-      utm_medium: text("utm_medium", "Campaign medium.", "cpc"),
-      utm_campaign: text("utm_campaign", "Campaign name.", "otoño-2026"),
-      referrer: text("referrer", "Referring page.", "https://example.com/blog"),
-      notes: text("notes", "Free text.", "Prefiere que la llamen por la tarde."),
-    },
-    {
-      description:
-        "Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed " +
-        "is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it.",
-      additionalProperties: true,
-      examples: [
-        {
-          nombre: "Lucía Fernández",
-          email: "lucia@example.com",
-          telefono: "+34 600 111 222",
-          business: "ecommerce",
-          revenue: 120000,
-          utm_source: "google",
-        },
-      ],
-    },
-  ),
+    ),
+    revenue_label: text("revenue_label", "The revenue bracket as text, as the lead chose it.", "100k – 250k"),
+    qualified: Type.Optional(
+      Type.Boolean({
+        description: "true: already qualified, automatic disqualification is skipped.",
+        default: false,
+      }),
+    ),
+    funnel: text("funnel", "Source funnel or form.", "webinar-otoño"),
+    utm_source: text("utm_source", "Campaign source, for attribution.", "google"),
+    utm_medium: text("utm_medium", "Campaign medium.", "cpc"),
+    utm_campaign: text("utm_campaign", "Campaign name.", "otoño-2026"),
+    referrer: text("referrer", "Referring page.", "https://example.com/blog"),
+    notes: text("notes", "Free text.", "Prefiere que la llamen por la tarde."),
+  },
+  {
+    additionalProperties: true,
+    examples: [
+      {
+        nombre: "Lucía Fernández",
+        email: "lucia@example.com",
+        telefono: "+34 600 111 222",
+        business: "ecommerce",
+        revenue: 120000,
+        utm_source: "google",
+      },
+    ],
+  },
 )
 
-const LeadAnswer = named(
+const LeadAnswer = object(
   "LeadOutcome",
-  Type.Object(
-    {
-      id: Type.String({ format: "uuid", description: "The lead's id, a UUIDv7." }),
-      status: Type.Union([Type.Literal("assigned"), Type.Literal("waiting"), Type.Literal("disqualified")], {
-        description: "`waiting`: nobody is eligible now; the lead is assigned as soon as somebody is.",
-      }),
-      disqualified: Type.Boolean(),
-      disqualification: orNull(Type.Object({ rule: Type.String(), reason: Type.String() })),
-      bracket: Type.String({ description: "The revenue bracket, also of a disqualified lead." }),
-      triager: orNull(TriagerName),
-      duplicate_of: orNull(Type.String({ format: "uuid" })),
-      warnings: Type.Array(Warning, {
-        description: "The lead was kept, but something about it is off.",
-      }),
-      policy_version: Type.Integer({ description: "The version of the policy that decided." }),
-      created_at: Type.String({ format: "date-time" }),
-    },
-    {
-      description:
-        "The lead, its decision, its events and the rotation are durably committed, together. " +
-        "`Location` names the lead in the admin API.",
-    },
-  ),
   "What became of a lead that was sent: stored, judged, and given to somebody.",
+  {
+    id: uuid("The lead's id, a UUIDv7."),
+    status: Type.Union([Type.Literal("assigned"), Type.Literal("waiting"), Type.Literal("disqualified")], {
+      description: "`waiting`: nobody is eligible now; the lead is assigned as soon as somebody is.",
+    }),
+    disqualified: boolean(),
+    disqualification: orNull(Type.Object({ rule: string(), reason: string() })),
+    bracket: string("The revenue bracket, also of a disqualified lead."),
+    triager: orNull(TriagerName),
+    duplicate_of: orNull(uuid()),
+    warnings: list(Warning, "The lead was kept, but something about it is off."),
+    policy_version: integer("The version of the policy that decided."),
+    created_at: dateTime(),
+  },
+  {
+    description:
+      "The lead, its decision, its events and the rotation are durably committed, together. " +
+      "`Location` names the lead in the admin API.",
+  },
 )
 
 export const ingestSchema = {

@@ -11,14 +11,12 @@ import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { LeadSubmission } from "./ingest.ts"
 import { LeadDetailAnswer, LeadParams } from "./lead.ts"
-import { orNull } from "./or-null.ts"
+import { input, instant, integer, object, orNull, string } from "./parts.ts"
 
 const LONGEST_REASON = 1_000
 const LONGEST_COMMENT = 10_000
 export const reason = Type.Optional(
-  Type.Union([Type.String({ maxLength: LONGEST_REASON }), Type.Null()], {
-    description: "In a few words, for the lead's history.",
-  }),
+  orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
 )
 const { qualified, ...correctable } = LeadSubmission.properties as TObject["properties"]
 const Correction = named(
@@ -28,7 +26,7 @@ const Correction = named(
       Object.fromEntries(
         Object.entries(correctable).map(([field, schema]) => [
           field,
-          field === "nombre" ? schema : Type.Union([schema, Type.Null()]),
+          field === "nombre" ? schema : orNull(schema),
         ]),
       ),
     ),
@@ -45,28 +43,22 @@ const CommentEntry = named(
   Type.Object(
     // An entry of the lead's history.
     {
-      seq: Type.Integer({ description: "Its place in the one order of all events." }),
+      seq: integer("Its place in the one order of all events."),
       type: Type.Literal("lead.commented"),
-      at: Type.Unsafe<Date>(Type.String({ format: "date-time" })),
-      actor: Type.String({ description: "Who wrote it." }),
-      actor_name: Type.String({ description: "What people call them." }),
+      at: instant(),
+      actor: string("Who wrote it."),
+      actor_name: string("What people call them."),
       triager: Type.Null(),
-      data: Type.Object({ text: Type.String() }),
+      data: Type.Object({ text: string() }),
     },
   ),
   "A comment, as an entry of the lead's history.",
 )
 
-const ChangedLeadAnswer = named(
-  "ChangedLead",
-  Type.Object({
-    ...LeadDetailAnswer.properties,
-    change: Type.Integer({
-      description: "The `seq` of this change in the lead's history: what `leads/{id}/undo` takes.",
-    }),
-  }),
-  "A lead after a change of it.",
-)
+const ChangedLeadAnswer = object("ChangedLead", "A lead after a change of it.", {
+  ...LeadDetailAnswer.properties,
+  change: integer("The `seq` of this change in the lead's history: what `leads/{id}/undo` takes."),
+})
 
 const describe = (operationId: string, summary: string, description: string) => ({
   operationId,
@@ -99,13 +91,11 @@ export const statusSchema = {
     "Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a " +
       "disqualified or lost lead back into the rotation; it waits if nobody is eligible now.",
   ),
-  body: named(
+  body: input(
     "StatusChange",
-    Type.Object(
-      { to: Type.Unsafe<Status>(Type.Enum([...STATUSES])), reason },
-      { additionalProperties: false, examples: [{ to: "contacted" }, { to: "lost", reason: "No contesta" }] },
-    ),
     "The status that a lead is to have.",
+    { to: Type.Unsafe<Status>(Type.Enum([...STATUSES])), reason },
+    { examples: [{ to: "contacted" }, { to: "lost", reason: "No contesta" }] },
   ),
   response: { 200: ChangedLeadAnswer },
 }
@@ -117,13 +107,11 @@ export const triagerSchema = {
     "A lead that waits, is assigned or contacted becomes `assigned`. Hours, brackets and the cap do not matter; the lead " +
       "counts for the cap and is not charged to the rotation.",
   ),
-  body: named(
+  body: input(
     "Assignment",
-    Type.Object(
-      { triager: Type.String({ description: "The id of somebody active." }), reason },
-      { additionalProperties: false, examples: [{ triager: "ana", reason: "Ya se conocen" }] },
-    ),
     "Who is to have a lead.",
+    { triager: string("The id of somebody active."), reason },
+    { examples: [{ triager: "ana", reason: "Ya se conocen" }] },
   ),
   response: { 200: ChangedLeadAnswer },
 }
@@ -135,27 +123,24 @@ export const attemptSchema = {
     "For a lead that is assigned or contacted. Its status stays; `attempts` and `last_attempt_at` count it, and the promise " +
       "of first contact is kept by it. `call_at` replaces that of the attempt before. It can be undone like a change of status.",
   ),
-  body: named(
+  body: input(
     "Attempt",
-    Type.Object(
-      {
-        result: Type.Unsafe<AttemptResult>(Type.Enum([...ATTEMPT_RESULTS])),
-        call_at: Type.Optional(
-          orNull(Type.String({ maxLength: 40 }), "When to call again: an instant, or a date."),
-        ),
-        note: Type.Optional(
-          orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
-        ),
-      },
-      {
-        additionalProperties: false,
-        examples: [
-          { result: "no_answer" },
-          { result: "call_later", call_at: "2026-11-14T16:00:00Z", note: "En una reunión" },
-        ],
-      },
-    ),
     "An attempt to reach somebody.",
+    {
+      result: Type.Unsafe<AttemptResult>(Type.Enum([...ATTEMPT_RESULTS])),
+      call_at: Type.Optional(
+        orNull(Type.String({ maxLength: 40 }), "When to call again: an instant, or a date."),
+      ),
+      note: Type.Optional(
+        orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
+      ),
+    },
+    {
+      examples: [
+        { result: "no_answer" },
+        { result: "call_later", call_at: "2026-11-14T16:00:00Z", note: "En una reunión" },
+      ],
+    },
   ),
   response: { 200: ChangedLeadAnswer },
 }
@@ -169,22 +154,20 @@ export const undoSchema = {
       "made since do not matter. `change` names that change; if it is not the last one any more, the answer is 409 with the reason " +
       "`changed_since`, and nothing is undone. Without a body the last change is undone, whichever that is. An undo cannot be undone.",
   ),
-  body: named(
+  body: input(
     "Undo",
-    Type.Object(
-      {
-        change: Type.Optional(
-          Type.Integer({
-            minimum: 1,
-            description:
-              "The change to be taken back: `change` of the answer to it, which is the `seq` of its entry in the history.",
-            examples: [4190],
-          }),
-        ),
-      },
-      { ...OPTIONAL_BODY, additionalProperties: false, examples: [{}] },
-    ),
     "Which change of a lead is to be undone.",
+    {
+      change: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          description:
+            "The change to be taken back: `change` of the answer to it, which is the `seq` of its entry in the history.",
+          examples: [4190],
+        }),
+      ),
+    },
+    { ...OPTIONAL_BODY, examples: [{}] },
   ),
   response: { 200: ChangedLeadAnswer },
 }
@@ -198,19 +181,17 @@ export const voidTurnSchema = {
       "triager's daily cap. 409 if there is nothing to void: a known person's lead, one that a person assigned, one that " +
       "waits, and a turn under `least_busy` are charged to nobody.",
   ),
-  body: named(
+  body: input(
     "TurnVoiding",
-    Type.Object(
-      {
-        reason: Type.String({
-          pattern: "\\S",
-          maxLength: LONGEST_REASON,
-          description: "In a few words, for the lead's history and the audit log.",
-        }),
-      },
-      { additionalProperties: false, examples: [{ reason: "Era una prueba nuestra" }] },
-    ),
     "Why a turn is voided.",
+    {
+      reason: Type.String({
+        pattern: "\\S",
+        maxLength: LONGEST_REASON,
+        description: "In a few words, for the lead's history and the audit log.",
+      }),
+    },
+    { examples: [{ reason: "Era una prueba nuestra" }] },
   ),
   response: { 200: LeadDetailAnswer },
 }
@@ -221,13 +202,11 @@ export const commentSchema = {
     "Comment on a lead",
     "The comment becomes part of the lead's history. An erased lead takes no comments.",
   ),
-  body: named(
+  body: input(
     "CommentInput",
-    Type.Object(
-      { text: Type.String({ pattern: "\\S", maxLength: LONGEST_COMMENT }) },
-      { additionalProperties: false, examples: [{ text: "Prefiere que la llamen por la tarde." }] },
-    ),
     "A comment to be made.",
+    { text: Type.String({ pattern: "\\S", maxLength: LONGEST_COMMENT }) },
+    { examples: [{ text: "Prefiere que la llamen por la tarde." }] },
   ),
   response: { 201: CommentEntry },
 }

@@ -4,30 +4,40 @@ import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { SORTS, type Sort } from "../../store/find/find-leads.ts"
 import type { LeadDetail } from "../../store/leads/leads.ts"
-import { named } from "../shell/named-schemas.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
 import { Decision } from "./decision.ts"
-import { orNull } from "./or-null.ts"
-import { TriagerName, Warning } from "./parts.ts"
+import {
+  boolean,
+  instant,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  string,
+  TriagerName,
+  uuid,
+  Warning,
+} from "./parts.ts"
 
-const Moment = Type.Unsafe<Date>(Type.String({ format: "date-time" }))
-const Uuid = Type.String({ format: "uuid" })
-const text = (description?: string) => orNull(Type.String(), description)
+const Moment = instant()
+const Uuid = uuid()
+const text = (description?: string) => orNull(string(), description)
 
 const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
 const leadFields = {
   id: Uuid,
-  seq: Type.Integer({ description: "The place of its first decision in the one order of all decisions." }),
+  seq: integer("The place of its first decision in the one order of all decisions."),
   created_at: Moment,
   nombre: text("null once the person is erased, as the other personal fields are."),
   email: text(),
   telefono: text(),
   business: text("As sent."),
   business_label: text(),
-  revenue: orNull(Type.Number()),
+  revenue: orNull(number()),
   revenue_label: text(),
-  qualified: Type.Boolean({ description: "As sent: already qualified, so not judged by the rules." }),
+  qualified: boolean("As sent: already qualified, so not judged by the rules."),
   funnel: text(),
   utm_source: text(),
   utm_medium: text(),
@@ -37,7 +47,7 @@ const leadFields = {
   email_normal: text("In lower case; null if it is no valid address."),
   phone_normal: text("In the form of E.164; null if it is no valid number."),
   category: text("The policy's business category; null if it knows none."),
-  bracket: Type.String(),
+  bracket: string(),
   status: Type.Unsafe<Status>(
     Type.Enum([...STATUSES], {
       description: "A lead that was open when its person was erased is in no list by status.",
@@ -60,25 +70,24 @@ const leadFields = {
     "The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to " +
       "somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has.",
   ),
-  handed_on: Type.Integer({
-    description:
-      "To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody.",
-  }),
+  handed_on: integer(
+    "To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody.",
+  ),
   escalated_at: orNull(
     Moment,
     "Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made.",
   ),
-  attempts: Type.Integer({ description: "How often somebody tried to reach the person in vain." }),
+  attempts: integer("How often somebody tried to reach the person in vain."),
   last_attempt_at: orNull(Moment),
   call_at: orNull(Moment, "When to call again, as the last attempt agreed; null once the lead moves on."),
-  disqualified: Type.Boolean(),
+  disqualified: boolean(),
   disqualification: orNull(
-    Type.Object({ rule: Type.String(), reason: text() }),
+    Type.Object({ rule: string(), reason: text() }),
     "The rule is `manual` if a person disqualified the lead.",
   ),
   duplicate_of: orNull(Uuid, "The earliest recent lead of the same person."),
-  warnings: Type.Array(Warning),
-  policy_version: Type.Integer(),
+  warnings: list(Warning),
+  policy_version: integer(),
   erased_at: orNull(Moment, "When the person was erased."),
 }
 
@@ -130,21 +139,19 @@ export const leadExample = {
   erased_at: null,
 } as const
 
-export const LeadItem = named(
+export const LeadItem = object(
   "Lead",
-  Type.Object(
-    {
-      ...leadFields,
-      extra: Type.Optional(
-        orNull(
-          Type.Object({}, { additionalProperties: true }),
-          "Fields that only this lead has. Only in a list that was asked for with `extra=true`.",
-        ),
-      ),
-    },
-    { examples: [leadExample] },
-  ),
   "A lead as lists show it: everything but `decision` and `history`, and `extra` only on request.",
+  {
+    ...leadFields,
+    extra: Type.Optional(
+      orNull(
+        Type.Object({}, { additionalProperties: true }),
+        "Fields that only this lead has. Only in a list that was asked for with `extra=true`.",
+      ),
+    ),
+  },
+  { examples: [leadExample] },
 )
 
 export const SortQuery = {
@@ -169,51 +176,37 @@ export const ExtraQuery = {
   ),
 }
 
-const HistoryItem = named(
-  "HistoryEntry",
-  Type.Object({
-    seq: Type.Integer({ description: "Its place in the one order of all events." }),
-    type: Type.String({ examples: ["lead.status_changed"] }),
-    at: Moment,
-    actor: Type.String({
-      description: "`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.",
-    }),
-    actor_name: text("What people call the key or the person."),
-    triager: orNull(TriagerName, "Who got the lead by this."),
-    data: Type.Record(Type.String(), Type.Unknown(), {
-      description:
-        "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; " +
-        "`{result, attempts, call_at, note}` of an attempt; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` " +
-        "of a turn that was voided.",
-    }),
+const HistoryItem = object("HistoryEntry", "Something that happened to a lead.", {
+  seq: integer("Its place in the one order of all events."),
+  type: Type.String({ examples: ["lead.status_changed"] }),
+  at: Moment,
+  actor: string("`key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself."),
+  actor_name: text("What people call the key or the person."),
+  triager: orNull(TriagerName, "Who got the lead by this."),
+  data: Type.Record(string(), Type.Unknown(), {
+    description:
+      "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; " +
+      "`{result, attempts, call_at, note}` of an attempt; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` " +
+      "of a turn that was voided.",
   }),
-  "Something that happened to a lead.",
-)
+})
 
-export const LeadDetailAnswer = named(
+export const LeadDetailAnswer = object(
   "LeadDetail",
-  Type.Object(
-    {
-      ...leadFields,
-      extra: orNull(
-        Type.Record(Type.String(), Type.Unknown()),
-        "Fields that were sent and are none of a lead's.",
-      ),
-      decision: Type.Unsafe<LeadDetail["decision"]>(orNull(Decision, "The latest decision.")),
-      history: Type.Array(HistoryItem, { description: "Everything that happened to the lead, in order." }),
-    },
-    {
-      description: "Everything that is known of the lead.",
-    },
-  ),
   "A lead with its own fields, its latest decision and its history.",
+  {
+    ...leadFields,
+    extra: orNull(Type.Record(string(), Type.Unknown()), "Fields that were sent and are none of a lead's."),
+    decision: Type.Unsafe<LeadDetail["decision"]>(orNull(Decision, "The latest decision.")),
+    history: list(HistoryItem, "Everything that happened to the lead, in order."),
+  },
+  { description: "Everything that is known of the lead." },
 )
 
-export const LeadCount = named(
-  "LeadCount",
-  Type.Object({ count: Type.Integer(), more: Type.Boolean({ description: "There are more than `count`." }) }),
-  "How many leads there are.",
-)
+export const LeadCount = object("LeadCount", "How many leads there are.", {
+  count: integer(),
+  more: boolean("There are more than `count`."),
+})
 
 export const LeadParams = Type.Object({ id: Type.String({ examples: [LEAD_ID] }) })
 
@@ -254,15 +247,12 @@ export const FilterQuery = {
     examples: ["ecommerce"],
   }),
   late: Type.Optional(
-    Type.Boolean({
-      description: "`true`: only leads that should have been contacted by now, whoever had them.",
-    }),
+    boolean("`true`: only leads that should have been contacted by now, whoever had them."),
   ),
   escalated: Type.Optional(
-    Type.Boolean({
-      description:
-        "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
-    }),
+    boolean(
+      "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
+    ),
   ),
   received_by: Type.Optional(
     Type.String({
@@ -291,9 +281,7 @@ export const FilterQuery = {
   utm_source: exactly("utm_source", "google"),
   utm_medium: exactly("utm_medium", "cpc"),
   utm_campaign: exactly("utm_campaign", "otoño-2026"),
-  import: Type.Optional(
-    Type.String({ format: "uuid", description: "Of the file of this import, for 30 days: an id." }),
-  ),
+  import: Type.Optional(uuid("Of the file of this import, for 30 days: an id.")),
   q: Type.Optional(
     Type.String({
       maxLength: 200,

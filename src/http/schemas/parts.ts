@@ -1,28 +1,54 @@
-/** Small parts that several schemas share. */
-import { Type } from "typebox"
+/** The words of which the schemas of requests and answers are made, and small parts that several share. */
+import { type TNull, type TObjectOptions, type TProperties, type TSchema, type TUnion, Type } from "typebox"
 import { WARNING_CODES, WARNING_KINDS } from "../../domain/lead/warning.ts"
 import { named } from "../shell/named-schemas.ts"
 
-export const TriagerName = named(
-  "TriagerName",
-  Type.Object({ id: Type.String(), name: Type.String() }),
-  "A triager, by id and name.",
-)
+const told = (description?: string) => (description === undefined ? {} : { description })
 
-export const Warning = named(
-  "Warning",
-  Type.Object({
-    field: Type.String(),
-    code: Type.String({ description: `One of ${WARNING_CODES.map((code) => `\`${code}\``).join(", ")}.` }),
-    message: Type.String(),
-    kind: Type.Enum([...WARNING_KINDS], {
-      description:
-        "`attention`: somebody should look at it; an address that is not valid, say. `note`: nothing has to be done; a field " +
-        "that Criba does not know, say.",
-    }),
-    proposal: Type.Optional(
-      Type.String({ description: "What the field may have been meant to be. Nothing is changed by itself." }),
-    ),
+export const string = (description?: string) => Type.String(told(description))
+export const integer = (description?: string) => Type.Integer(told(description))
+export const number = (description?: string) => Type.Number(told(description))
+export const boolean = (description?: string) => Type.Boolean(told(description))
+export const uuid = (description?: string) => Type.String({ format: "uuid", ...told(description) })
+/** A time that is text already. */
+export const dateTime = (description?: string) => Type.String({ format: "date-time", ...told(description) })
+/** A time that is a Date until it is sent. */
+export const instant = (description?: string) => Type.Unsafe<Date>(dateTime(description))
+export const list = <T extends TSchema>(item: T, description?: string) => Type.Array(item, told(description))
+
+/** A value that is always there, and may be null. */
+export const orNull = <T extends TSchema>(schema: T, description?: string): TUnion<[T, TNull]> =>
+  Type.Union([schema, Type.Null()], told(description))
+
+/** What an answer holds. */
+export const object = <T extends TProperties>(
+  name: string,
+  about: string,
+  properties: T,
+  options: TObjectOptions = {},
+) => named(name, Type.Object(properties, options), about)
+
+/** What a body may hold, and nothing else. */
+export const input = <T extends TProperties>(
+  name: string,
+  about: string,
+  properties: T,
+  options: TObjectOptions & { readonly examples: readonly unknown[] },
+) => named(name, Type.Object(properties, { ...options, additionalProperties: false }), about)
+
+export const TriagerName = object("TriagerName", "A triager, by id and name.", {
+  id: string(),
+  name: string(),
+})
+
+export const Warning = object("Warning", "Something about a lead that is off, though the lead was kept.", {
+  field: string(),
+  code: string(`One of ${WARNING_CODES.map((code) => `\`${code}\``).join(", ")}.`),
+  message: string(),
+  kind: Type.Enum(WARNING_KINDS, {
+    description:
+      "`attention`: somebody should look at it; an address that is not valid, say. `note`: nothing has to be done; a field " +
+      "that Criba does not know, say.",
   }),
-  "Something about a lead that is off, though the lead was kept.",
-)
+  proposal: Type.Optional(string("What the field may have been meant to be. Nothing is changed by itself.")),
+})

@@ -5,6 +5,7 @@ import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { ParamsSchema } from "../shell/openapi.ts"
 import type { App } from "../shell/server.ts"
+import { boolean, dateTime, integer, list, object, orNull, string } from "./parts.ts"
 
 const DOCUMENT = {
   currency: "EUR",
@@ -59,24 +60,20 @@ export const DOCUMENT_BODY = {
 
 const version = {
   version: Type.Integer({ minimum: 1 }),
-  published_at: Type.String({ format: "date-time" }),
-  published_by: Type.String({ description: "`key:<id>`, `cli`, or `criba` for the first." }),
-  note: Type.Union([Type.String(), Type.Null()], { description: "Why, for those who read the history." }),
+  published_at: dateTime(),
+  published_by: string("`key:<id>`, `cli`, or `criba` for the first."),
+  note: orNull(string(), "Why, for those who read the history."),
 }
 const document = Type.Ref("PolicyDocument")
-const PolicyMistake = named(
-  "PolicyMistake",
-  Type.Object({
-    pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
-    line: Type.Optional(Type.Integer({ description: "Of the text that was sent, from 1." })),
-    column: Type.Optional(Type.Integer({ description: "From 1." })),
-    code: Type.String({ description: "What is wrong there, or odd, for programs." }),
-    params: Type.Optional(ParamsSchema),
-    detail: Type.String({ description: "What is wrong there, or odd, for people, in English." }),
-  }),
-  "Something that is wrong with a policy, or odd about it.",
-)
-const mistakes = (description: string) => Type.Array(PolicyMistake, { description })
+const PolicyMistake = object("PolicyMistake", "Something that is wrong with a policy, or odd about it.", {
+  pointer: string("Where: a JSON Pointer, as the fragment of a URI."),
+  line: Type.Optional(integer("Of the text that was sent, from 1.")),
+  column: Type.Optional(integer("From 1.")),
+  code: string("What is wrong there, or odd, for programs."),
+  params: Type.Optional(ParamsSchema),
+  detail: string("What is wrong there, or odd, for people, in English."),
+})
+const mistakes = (description: string) => list(PolicyMistake, description)
 const warnings = mistakes("What is odd about it, and what it takes from the triagers.")
 
 const answer = (description: string, schema: TSchema, example: unknown, headers?: object) => ({
@@ -88,17 +85,17 @@ const ETAG = { etag: { type: "string", description: 'The version, as `"3"`: for 
 
 export const PolicyAnswer = answer(
   "The version and its document.",
-  named("Policy", Type.Object({ ...version, document }), "A version of the policy, with its document."),
+  object("Policy", "A version of the policy, with its document.", { ...version, document }),
   { ...VERSION, document: DOCUMENT },
   ETAG,
 )
 export const PublishedAnswer = answer(
   "It decides from the next lead on.",
-  named(
-    "PublishedPolicy",
-    Type.Object({ ...version, document, warnings }),
-    "The version that was just published, and what is odd about it.",
-  ),
+  object("PublishedPolicy", "The version that was just published, and what is odd about it.", {
+    ...version,
+    document,
+    warnings,
+  }),
   { ...VERSION, document: DOCUMENT, warnings: [WARNING] },
   ETAG,
 )
@@ -109,11 +106,11 @@ export const VersionsAnswer = answer(
 )
 export const CheckAnswer = answer(
   "What the check found.",
-  named(
-    "PolicyCheck",
-    Type.Object({ valid: Type.Boolean(), errors: mistakes("Every mistake."), warnings }),
-    "What a check of a policy found.",
-  ),
+  object("PolicyCheck", "What a check of a policy found.", {
+    valid: boolean(),
+    errors: mistakes("Every mistake."),
+    warnings,
+  }),
   {
     valid: false,
     errors: [

@@ -4,120 +4,103 @@ import type { SimulationResult } from "../../domain/simulation/simulate.ts"
 import type { Change } from "../../reports/simulate-policy.ts"
 import { PageQuery } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { orNull } from "./or-null.ts"
+import { dateTime, input, integer, list, number, object, orNull, string, uuid } from "./parts.ts"
 
 const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
 
-export const SimulationBody = named(
+export const SimulationBody = input(
   "SimulationInput",
-  Type.Object(
-    {
-      policy: Type.Unsafe<unknown>({
-        type: "object",
-        description: "The candidate: a policy as /policy.schema.json describes it.",
-      }),
-      from: moment(
-        "An instant, or a date: from the start of that day, in UTC. From the beginning if left out.",
-      ),
-      to: moment("An instant, before which leads count, or a date: to the end of that day, in UTC."),
-      roster: Type.Optional(
-        orNull(
-          Type.Array(
-            Type.Unsafe<{ readonly id: string; readonly [field: string]: unknown }>(
-              Type.Object({ id: Type.String() }, { description: "A triager as PUT takes one, with its id." }),
-            ),
-            { maxItems: 1000 },
-          ),
-          "Who is there in both runs. Today's roster if left out.",
-        ),
-      ),
-      ...PageQuery,
-    },
-    {
-      additionalProperties: false,
-      examples: [
-        {
-          policy: {
-            disqualify: [
-              { id: "tiny", when: { revenue: { below: 5000 } }, reason: "Facturación insuficiente" },
-            ],
-            brackets: [{ id: "starter", below: 50000 }, { id: "growth" }],
-          },
-          from: "2026-10-01",
-          to: "2026-10-31",
-          limit: 1,
-        },
-      ],
-    },
-  ),
   "What is to be simulated.",
+  {
+    policy: Type.Unsafe<unknown>({
+      type: "object",
+      description: "The candidate: a policy as /policy.schema.json describes it.",
+    }),
+    from: moment(
+      "An instant, or a date: from the start of that day, in UTC. From the beginning if left out.",
+    ),
+    to: moment("An instant, before which leads count, or a date: to the end of that day, in UTC."),
+    roster: Type.Optional(
+      orNull(
+        Type.Array(
+          Type.Unsafe<{ readonly id: string; readonly [field: string]: unknown }>(
+            Type.Object({ id: string() }, { description: "A triager as PUT takes one, with its id." }),
+          ),
+          { maxItems: 1000 },
+        ),
+        "Who is there in both runs. Today's roster if left out.",
+      ),
+    ),
+    ...PageQuery,
+  },
+  {
+    examples: [
+      {
+        policy: {
+          disqualify: [
+            { id: "tiny", when: { revenue: { below: 5000 } }, reason: "Facturación insuficiente" },
+          ],
+          brackets: [{ id: "starter", below: 50000 }, { id: "growth" }],
+        },
+        from: "2026-10-01",
+        to: "2026-10-31",
+        limit: 1,
+      },
+    ],
+  },
 )
 
-const counts = { before: Type.Integer(), after: Type.Integer() }
+const counts = { before: integer(), after: integer() }
 const counted = (description: string, named: TProperties) =>
-  Type.Array(Type.Object({ ...named, ...counts }), { description })
+  list(Type.Object({ ...named, ...counts }), description)
 
 const Status = Type.Enum(["assigned", "waiting", "disqualified"])
-const Fairness = named(
-  "Fairness",
-  Type.Object({
-    greatest: Type.Number({
-      description: "The furthest that anybody has ever been from their share, in leads.",
+const Fairness = object("Fairness", "How far anybody has been from their fair share.", {
+  greatest: number("The furthest that anybody has ever been from their share, in leads."),
+  by_bracket: list(
+    Type.Object({
+      bracket: string(),
+      greatest: number(),
+      triager: string(),
+      triager_name: string(),
     }),
-    by_bracket: Type.Array(
-      Type.Object({
-        bracket: Type.String(),
-        greatest: Type.Number(),
-        triager: Type.String(),
-        triager_name: Type.String(),
-      }),
-      {
-        description:
-          "The same for each bracket in which the rotation has chosen, and whose distance that was.",
-      },
-    ),
-  }),
-  "How far anybody has been from their fair share.",
-)
-const Ending = named(
-  "SimulatedEnding",
-  Type.Object({
-    status: Status,
-    rule: orNull(Type.String(), "The rule that disqualified it."),
-    bracket: Type.String(),
-    triager: orNull(Type.String(), "Who got it, by id."),
-    triager_name: orNull(Type.String(), "What people call them."),
-  }),
-  "What a run made of a lead.",
-)
+    "The same for each bracket in which the rotation has chosen, and whose distance that was.",
+  ),
+})
+const Ending = object("SimulatedEnding", "What a run made of a lead.", {
+  status: Status,
+  rule: orNull(string(), "The rule that disqualified it."),
+  bracket: string(),
+  triager: orNull(string(), "Who got it, by id."),
+  triager_name: orNull(string(), "What people call them."),
+})
 
 const minutes = (what: string) =>
   orNull(
-    Type.Number(),
+    number(),
     `${what} of the minutes on the clock from coming in to the first answer; null if there was none.`,
   )
 const Answered = {
-  answered: Type.Integer({ description: "Leads that somebody answered: contacted, tried to, or closed." }),
+  answered: integer("Leads that somebody answered: contacted, tried to, or closed."),
   median_minutes: minutes("The median"),
   p90_minutes: minutes("The 90th percentile"),
 }
-const Promises = named(
+const Promises = object(
   "SimulatedPromises",
-  Type.Object({
-    promised: Type.Integer({ description: "Leads that somebody got under a promise of first contact." }),
-    in_time: Type.Integer({ description: "Of these, those that the first who had them answered in time." }),
-    reminded: Type.Integer({ description: "Leads of which somebody was reminded." }),
-    handed_on: Type.Integer({ description: "Leads that went to one other person or more." }),
-    handed_on_times: Type.Array(Type.Integer(), {
-      description: "The same by how many others had them: to one, to two, and so on.",
-    }),
-    escalated: Type.Integer({ description: "Leads of which the admins were told." }),
-    paused: Type.Array(Type.Object({ triager: Type.String(), name: Type.String(), times: Type.Integer() }), {
-      description: "Who missed too many deadlines in a row, and how often they were paused.",
-    }),
-    ...Answered,
-  }),
   "What became of promises of first contact in a run, with everybody answering as recorded.",
+  {
+    promised: integer("Leads that somebody got under a promise of first contact."),
+    in_time: integer("Of these, those that the first who had them answered in time."),
+    reminded: integer("Leads of which somebody was reminded."),
+    handed_on: integer("Leads that went to one other person or more."),
+    handed_on_times: list(integer(), "The same by how many others had them: to one, to two, and so on."),
+    escalated: integer("Leads of which the admins were told."),
+    paused: list(
+      Type.Object({ triager: string(), name: string(), times: integer() }),
+      "Who missed too many deadlines in a row, and how often they were paused.",
+    ),
+    ...Answered,
+  },
 )
 
 /** What names a triager by id, with what people call them. */
@@ -174,28 +157,25 @@ export const SimulationAnswer = named(
   Type.Unsafe<SimulationAnswer>(
     Type.Object(
       {
-        leads: Type.Integer({
-          description:
-            "Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them.",
-        }),
-        changed: Type.Integer({
-          description: "Those with another status, rule, bracket or triager after than before.",
-        }),
+        leads: integer(
+          "Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them.",
+        ),
+        changed: integer("Those with another status, rule, bracket or triager after than before."),
         by_status: counted("Leads in each status at the end of the run.", { status: Status }),
         by_rule: counted("Leads that each rule disqualified.", {
-          rule: Type.String(),
+          rule: string(),
           reason: orNull(
-            Type.String(),
+            string(),
             "The rule in words: the candidate's, or those of the newest policy that has the rule. null: of `unknown_business`.",
           ),
         }),
-        by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: Type.String() }),
-        by_triager: counted("Leads that each triager got.", { triager: Type.String(), name: Type.String() }),
+        by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: string() }),
+        by_triager: counted("Leads that each triager got.", { triager: string(), name: string() }),
         fairness: Type.Object({ before: Fairness, after: Fairness }),
         promises: orNull(
           Type.Object({
             recorded: Type.Object(
-              { leads: Type.Integer({ description: "Leads that somebody got." }), ...Answered },
+              { leads: integer("Leads that somebody got."), ...Answered },
               { description: "What really happened." },
             ),
             before: orNull(Promises, "null if the policies of the time promised nothing."),
@@ -203,17 +183,17 @@ export const SimulationAnswer = named(
           }),
           "What would have become of promises of first contact. null if neither side promises one.",
         ),
-        changes: Type.Array(
+        changes: list(
           Type.Object({
-            id: Type.String({ format: "uuid" }),
-            seq: Type.Integer(),
-            created_at: Type.String({ format: "date-time" }),
+            id: uuid(),
+            seq: integer(),
+            created_at: dateTime(),
             before: Ending,
             after: Ending,
           }),
-          { description: "The changed leads, oldest first: the first is where the two runs part." },
+          "The changed leads, oldest first: the first is where the two runs part.",
         ),
-        next_cursor: orNull(Type.String(), "null on the last page."),
+        next_cursor: orNull(string(), "null on the last page."),
       },
       {
         description: "What the candidate would have changed.",

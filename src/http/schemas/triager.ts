@@ -7,7 +7,7 @@ import type { RosterEntry } from "../../store/books/roster.ts"
 import { pageOf } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"
-import { orNull } from "./or-null.ts"
+import { dateTime, input, integer, list, orNull, string } from "./parts.ts"
 
 const EXAMPLE = {
   id: "ana",
@@ -33,7 +33,7 @@ const EXAMPLE = {
 export const PauseAnswer = orNull(
   Type.Object(
     {
-      since: Type.String({ format: "date-time" }),
+      since: dateTime(),
       because: Type.Enum([...PAUSE_REASONS], {
         description:
           "`self`: they said so. `missed`: they missed too many deadlines of first contact in a row.",
@@ -45,13 +45,11 @@ export const PauseAnswer = orNull(
 )
 
 const id = Type.String({ pattern: ID_FORMAT.source })
-export const TriagerBody = named(
+export const TriagerBody = input(
   "TriagerInput",
-  Type.Object(
-    { id: Type.Optional(id), ...TriagerInput.properties },
-    { additionalProperties: false, examples: [EXAMPLE] },
-  ),
   "A triager to be added or replaced.",
+  { id: Type.Optional(id), ...TriagerInput.properties },
+  { examples: [EXAMPLE] },
 )
 
 export type VersionedEntry = RosterEntry & { readonly version: string }
@@ -60,8 +58,8 @@ const fields = {
   id,
   ...Type.Required(TriagerInput).properties,
   paused: PauseAnswer,
-  version: Type.String({ description: "Names what is set of them. Their ETag, without the quotes." }),
-  open_leads: Type.Integer({ description: "Leads that they hold in `assigned` or `contacted`." }),
+  version: string("Names what is set of them. Their ETag, without the quotes."),
+  open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
 }
 export const TriagerAnswer = named(
   "Triager",
@@ -75,10 +73,10 @@ export const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
 type Changed = VersionedEntry & { warnings: readonly FieldMistake[] }
 const changedFields = {
   ...fields,
-  warnings: Type.Array(FieldErrorSchema, {
-    description:
-      "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
-  }),
+  warnings: list(
+    FieldErrorSchema,
+    "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
+  ),
 }
 export const ChangeAnswer = (description: string) =>
   named(
@@ -88,8 +86,8 @@ export const ChangeAnswer = (description: string) =>
   )
 
 const handedBack = Type.Object({
-  assigned: Type.Integer({ description: "Leads that others have now." }),
-  waiting: Type.Integer({ description: "Leads that wait until somebody is eligible." }),
+  assigned: integer("Leads that others have now."),
+  waiting: integer("Leads that wait until somebody is eligible."),
 })
 export const DeactivatedAnswer = named(
   "DeactivatedTriager",
@@ -97,9 +95,10 @@ export const DeactivatedAnswer = named(
     Type.Object(
       {
         ...changedFields,
-        handed_back: Type.Union([handedBack, Type.Null()], {
-          description: "What became of their open leads; null if they were not handed back.",
-        }),
+        handed_back: orNull(
+          handedBack,
+          "What became of their open leads; null if they were not handed back.",
+        ),
       },
       {
         description: "The triager is not active now.",

@@ -3,7 +3,7 @@
  * and corrections of what the plugin cannot know.
  */
 import recorded from "../recorded-examples.json" with { type: "json" }
-import { gatherNamed } from "./named-schemas.ts"
+import { aboutOf, gatherNamed } from "./named-schemas.ts"
 import { MARK, ProblemResponses } from "./problem-responses.ts"
 import type { ProblemCode } from "./problems.ts"
 import { isOptional } from "./validate.ts"
@@ -12,7 +12,7 @@ type Content = Record<string, { schema?: object }>
 type Operation = {
   requestBody?: { required?: boolean; content: Content }
   parameters?: { in: string; name: string }[]
-  responses: Record<string, { headers?: Record<string, object>; content?: Content }>
+  responses: Record<string, { description?: string; headers?: Record<string, object>; content?: Content }>
   [MARK]?: readonly ProblemCode[]
 }
 export type Paths = Record<string, Record<string, Operation>>
@@ -25,6 +25,7 @@ export function finishDocument<T extends { paths?: object; components?: object }
   for (const operation of Object.values(paths).flatMap((operations) => Object.values(operations))) {
     releaseBody(operation)
     spellHeaders(operation)
+    describeAnswers(operation)
     Object.assign(operation.responses, problems.refer(operation[MARK] ?? []))
     delete operation[MARK]
   }
@@ -54,6 +55,16 @@ function releaseBody({ requestBody }: Operation): void {
     if (schema !== undefined && "x-optional" in schema) delete schema["x-optional"]
   }
 }
+
+/** An answer of which the route says nothing is what its schema is about. */
+function describeAnswers({ responses }: Operation): void {
+  for (const response of Object.values(responses)) {
+    const { schema } = response.content?.["application/json"] ?? {}
+    const about = schema && aboutOf(schema)
+    if (response.description === UNDESCRIBED && about !== undefined) response.description = about
+  }
+}
+const UNDESCRIBED = "Default Response"
 
 /** The routes name headers as Node does, in lower case; people look for them as they are written elsewhere. */
 function spellHeaders({ parameters = [], responses }: Operation): void {

@@ -20,6 +20,9 @@ export function named<T extends TSchema>(name: string, schema: T, about?: string
 /** The name of a schema that has one, for schemas that are named after another. */
 export const nameOf = (schema: object): string | undefined => markOf(schema as Json)?.name
 
+/** What a named schema is for. */
+export const aboutOf = (schema: object): string | undefined => markOf(schema as Json)?.about
+
 const markOf = (part: Json): Mark | undefined => part[MARK] as Mark | undefined
 
 /** `part` with references in place of the named schemas, and those schemas by name. */

@@ -6,28 +6,27 @@ import swagger from "@fastify/swagger"
 import { Type } from "typebox"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { FieldMistake } from "../../domain/field-mistake.ts"
+import { integer, list, number, string, uuid } from "../schemas/parts.ts"
 import { finishDocument } from "./finish-document.ts"
 import { named } from "./named-schemas.ts"
 import { withProblems } from "./problem-responses.ts"
 import { PROBLEM_CODES, type ProblemCode } from "./problems.ts"
 import type { App } from "./server.ts"
 
-export const ParamsSchema = Type.Record(
-  Type.String(),
-  Type.Union([Type.String(), Type.Number(), Type.Array(Type.String())]),
-  { description: "What the sentence names, to write it in another language: limits, values, known names." },
-)
+export const ParamsSchema = Type.Record(string(), Type.Union([string(), number(), list(string())]), {
+  description: "What the sentence names, to write it in another language: limits, values, known names.",
+})
 
 export const FieldErrorSchema = named(
   "FieldError",
   Type.Unsafe<FieldMistake>(
     Type.Object({
-      pointer: Type.String({ description: "Where: a JSON Pointer, as the fragment of a URI." }),
-      code: Type.String({ description: "What is wrong there, for programs." }),
-      detail: Type.String({ description: "What is wrong there, for people, in English." }),
+      pointer: string("Where: a JSON Pointer, as the fragment of a URI."),
+      code: string("What is wrong there, for programs."),
+      detail: string("What is wrong there, for people, in English."),
       params: Type.Optional(ParamsSchema),
-      line: Type.Optional(Type.Integer({ description: "Of a policy that was sent, from 1." })),
-      column: Type.Optional(Type.Integer({ description: "From 1." })),
+      line: Type.Optional(integer("Of a policy that was sent, from 1.")),
+      column: Type.Optional(integer("From 1.")),
     }),
   ),
   "One thing that is wrong with a request.",
@@ -39,29 +38,20 @@ const ProblemSchema = Type.Object(
       format: "uri-reference",
       description: "The path of a page that explains the problem.",
     }),
-    title: Type.String({ description: "The kind of problem, in a few words." }),
-    status: Type.Integer({ description: "The HTTP status." }),
-    detail: Type.String({ description: "What is wrong with this request, in an English sentence." }),
+    title: string("The kind of problem, in a few words."),
+    status: integer("The HTTP status."),
+    detail: string("What is wrong with this request, in an English sentence."),
     instance: Type.String({ format: "uri-reference", description: "The path of the request." }),
     code: Type.Unsafe<ProblemCode>({
       type: "string",
       enum: PROBLEM_CODES,
       description: "The kind of problem, for programs: it never changes.",
     }),
-    reason: Type.Optional(
-      Type.String({ description: "Which of several meanings of the code it is, for programs." }),
-    ),
+    reason: Type.Optional(string("Which of several meanings of the code it is, for programs.")),
     params: Type.Optional(ParamsSchema),
-    request_id: Type.String({ description: "Also in the header X-Request-Id and in the server's log." }),
-    errors: Type.Optional(
-      Type.Array(FieldErrorSchema, { description: "Every field or parameter that is wrong." }),
-    ),
-    rejection_id: Type.Optional(
-      Type.String({
-        format: "uuid",
-        description: "The refused lead is kept under this id, to be mended and replayed.",
-      }),
-    ),
+    request_id: string("Also in the header X-Request-Id and in the server's log."),
+    errors: Type.Optional(list(FieldErrorSchema, "Every field or parameter that is wrong.")),
+    rejection_id: Type.Optional(uuid("The refused lead is kept under this id, to be mended and replayed.")),
   },
   { $id: "Problem", description: "What went wrong, as RFC 9457 has it." },
 )

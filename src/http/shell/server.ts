@@ -6,7 +6,6 @@
  */
 import { randomInt } from "node:crypto"
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import type { TypeBoxTypeProvider } from "@fastify/type-provider-typebox"
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
 import type { Logger } from "pino"
 import { addDocuments } from "../routes/documents.ts"
@@ -24,6 +23,7 @@ import { parseJson } from "./parse-json.ts"
 import { Problem } from "./problems.ts"
 import type { Recognise } from "./recognise-error.ts"
 import { safeHeaders } from "./safe-headers.ts"
+import type { SchemaTypes } from "./schema-types.ts"
 import type { ProblemPage } from "./send-problem.ts"
 import { compileSerialiser } from "./serialise.ts"
 import { watchProxies } from "./unknown-proxy.ts"
@@ -60,7 +60,7 @@ export type ServerOptions = {
   readonly stalledMs?: number
 }
 
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, TypeBoxTypeProvider>
+export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, SchemaTypes>
 
 declare module "fastify" {
   interface FastifyInstance {
@@ -134,7 +134,7 @@ function makeFastify(
       watch.failed(error, request, reply)
       watch.answered(request, reply)
     },
-  }).withTypeProvider<TypeBoxTypeProvider>()
+  }).withTypeProvider<SchemaTypes>()
 }
 
 function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof LIMITS): Connections {
