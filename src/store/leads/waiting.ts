@@ -27,14 +27,21 @@ export const waitingQueues = sql`
   )
   select bracket, kind from queue`
 
-const BY_QUEUE = sql.raw("status = 'waiting' and lead.bracket = queue.bracket and lead.kind = queue.kind")
+/**
+ * The waiting leads of a queue, oldest first. It is a range of the index and not `bracket = … order by seq`: for that the planner may walk
+ * the index of all `seq`s instead, past every older lead, which takes 20 ms of the desk behind 20 000 leads and a second behind a million.
+ */
+const OLDEST_IN_QUEUE = sql.raw(`
+  status = 'waiting' and (lead.bracket, lead.kind, lead.seq) >= (queue.bracket, queue.kind, 0)
+    and (lead.bracket, lead.kind, lead.seq) <= (queue.bracket, queue.kind, ${Number.MAX_SAFE_INTEGER})
+  order by lead.bracket, lead.kind, lead.seq`)
 
 /** At most so many queues as JSON, each with its oldest lead where it matters what kind that is. */
 export const describedQueues = (desk: Pick<Desk, "ownFields">, limit: number) => sql`
   select coalesce(json_agg(json_build_object('bracket', bracket, 'kind', kind, 'oldest', oldest.lead)), '[]')
   from (${waitingQueues} limit ${limit}) queue left join lateral (
     select row_to_json(lead) as lead from (
-      select ${askedFacts(desk)} from lead where ${BY_QUEUE} order by seq limit 1
+      select ${askedFacts(desk)} from lead where ${OLDEST_IN_QUEUE} limit 1
     ) lead
   ) oldest on kind <> ''`
 
@@ -55,7 +62,7 @@ export const waitingIn = (
     desk,
     sql`(
       select oldest.* from ${inQueues(queues)} cross join lateral (
-        select * from lead where ${BY_QUEUE} order by seq limit ${limit}
+        select * from lead where ${OLDEST_IN_QUEUE} limit ${limit}
       ) oldest
       order by oldest.seq limit ${limit}
     )`,
@@ -66,7 +73,7 @@ export async function findWaiting(db: Database, queues: readonly Queue[], limit:
   if (queues.length === 0) return []
   const { rows } = await sql<{ id: string }>`
     select oldest.id from ${inQueues(queues)} cross join lateral (
-      select id, seq from lead where ${BY_QUEUE} order by seq limit ${limit}
+      select id, seq from lead where ${OLDEST_IN_QUEUE} limit ${limit}
     ) oldest
     order by oldest.seq limit ${limit}
   `.execute(db)
