@@ -157,6 +157,55 @@ test("imports of the console point downwards only, and go in no circle", () => {
   for (const file of consoleSources) visit(file, [])
 })
 
+/** What the console uses of the server's own rules: files that are the same in a browser, and need nothing but each other. */
+const SHARED_WITH_CONSOLE = [
+  "amount/amount-rule.js",
+  "amount/money.ts",
+  "assert-never.ts",
+  "decision/lifecycle.ts",
+  "event/endpoint.ts",
+  "event/event.ts",
+  "field-mistake.ts",
+  "json-pointer.ts",
+  "lead/field-words.js",
+  "lead/limits.ts",
+  "lead/yes-or-no.ts",
+  "normal-form.ts",
+  "policy/fold.ts",
+  "rotation/bars.ts",
+  "rotation/coming-turns.ts",
+  "rotation/rotation.ts",
+].map((file) => path.join("src/domain", file))
+
+test("the console shares the server's rules, and nothing that a browser could not run", () => {
+  const valuesFrom = (file: string) =>
+    [...read(file).matchAll(/^(?:import|export) (?!type )(?:[^"';]*? from )?"([^"]+)"/gm)].map(
+      ([, target = ""]) => (target.startsWith(".") ? path.join(path.dirname(file), target) : target),
+    )
+  const isShared = (file: string) => SHARED_WITH_CONSOLE.includes(file)
+  const used = new Set<string>()
+  for (const file of consoleSources) {
+    const targets = localImportsOf(file).filter((target) => target.startsWith("src/"))
+    for (const target of targets) assert.match(target, /^src\/domain\//, `${file} must not import ${target}`)
+    for (const target of valuesFrom(file).filter((one) => targets.includes(one))) {
+      assert.ok(isShared(target), `${file} uses ${target}, which the console does not share`)
+      used.add(target)
+    }
+  }
+  for (const file of used)
+    for (const target of valuesFrom(file)) {
+      assert.ok(isShared(target), `${file} runs in the console, and must not import ${target}`)
+      used.add(target)
+    }
+  assert.deepEqual([...used].sort(), SHARED_WITH_CONSOLE, "nothing is shared that the console does not use")
+  for (const file of SHARED_WITH_CONSOLE)
+    assert.doesNotMatch(
+      read(file),
+      /\b(?:Buffer|process|require|__dirname)\b[.(]/,
+      `${file} is for Node alone`,
+    )
+})
+
 test("only the entry and the composition root know the configuration", () => {
   for (const file of sources.filter((one) => FLOORS.slice(FLOORS.indexOf("http")).includes(roomOf(one)))) {
     assert.ok(

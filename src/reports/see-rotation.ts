@@ -4,8 +4,8 @@
  */
 import type { Desk } from "../domain/decision/desk.ts"
 import { unitsToLeads } from "../domain/decision/receipt.ts"
-import { type InLine, lineUp, walkTurns } from "../domain/rotation/coming-turns.ts"
-import type { Bar } from "../domain/rotation/eligibility.ts"
+import type { Bar } from "../domain/rotation/bars.ts"
+import { FORESEEN, type InLine, lineUp, walkTurns } from "../domain/rotation/coming-turns.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Choice } from "../domain/rotation/rotation.ts"
@@ -40,9 +40,6 @@ export type PlaceInLine = {
   /** Which of the next `FORESEEN` leads of the bracket are theirs. */
   readonly turns: readonly number[]
 }
-
-/** Two rounds of a team of six; the console draws so many. */
-export const FORESEEN = 12
 
 export type BracketRotation = {
   readonly bracket: string

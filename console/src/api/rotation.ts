@@ -14,9 +14,6 @@ export type {
   TriagerTurn as Turn,
 } from "../../../client/api.ts"
 export type Standing = RotationBracket["standings"][number]
-/** For so many leads of a bracket the server says whose they will be. */
-export const FORESEEN = 12
-
 /** Shifts begin and end without an event that tells of it. */
 const LOOK_AGAIN_MS = 30_000
 

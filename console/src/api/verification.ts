@@ -1,31 +1,10 @@
 /** The check of the history: one answer that tells how far it is, line by line, and at last the result. */
 import { queryOptions } from "@tanstack/react-query"
+import type { Difference } from "../../../src/domain/verify/difference.ts"
 import type { AuditEntry } from "./audit.ts"
 import { api, basePath, ForeignAnswer, fetchAnswer, got, isProblem, Refused } from "./client.ts"
 
-export const DIFFERENCES = [
-  "missing_event",
-  "event_beyond_the_end",
-  "broken_seal",
-  "sealed_beyond_the_end",
-  "other_choice",
-  "other_standing",
-  "other_receiver",
-  "other_balance",
-  "missing_lead",
-  "lead_without_beginning",
-  "other_state",
-  "other_judgement",
-  "other_count",
-  "unknown_policy",
-] as const
-export type DifferenceKind = (typeof DIFFERENCES)[number]
-export type Difference = {
-  readonly kind: DifferenceKind
-  readonly seq: number | null
-  readonly lead_id: string | null
-  readonly sentence: string
-}
+export type { Difference, DifferenceKind } from "../../../src/domain/verify/difference.ts"
 export type Verified = {
   readonly leads: number
   readonly events: number

@@ -3,7 +3,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/
 import type {
   ChatPreviewInput,
   Delivery,
-  Webhook,
   WebhookChange,
   WebhookInput,
   WebhookReplay,
@@ -15,35 +14,9 @@ export type {
   Delivery,
   Webhook,
 } from "../../../client/api.ts"
-export type EndpointKind = Webhook["kind"]
-export type ChatKind = Exclude<EndpointKind, "webhook">
 export type DeliveryStatus = Delivery["status"]
-export type EventType = NonNullable<Webhook["events"]>[number]
 
 export const DELIVERY_STATUSES: readonly DeliveryStatus[] = ["pending", "failed", "delivered"]
-export const EVENT_TYPES: readonly EventType[] = [
-  "lead.created",
-  "lead.assigned",
-  "lead.waiting",
-  "lead.disqualified",
-  "lead.status_changed",
-  "lead.attempted",
-  "lead.contact_due",
-  "lead.contact_missed",
-  "lead.escalated",
-  "lead.commented",
-  "lead.corrected",
-  "lead.turn_voided",
-  "lead.erased",
-  "triager.paused",
-  "triager.resumed",
-  "policy.published",
-  "webhook.disabled",
-  "rejections.arrived",
-]
-
-export const ENDPOINT_KINDS: readonly EndpointKind[] = ["webhook", "slack", "teams", "telegram"]
-
 /** What a chat would read of an example. */
 export const previewQuery = (body: ChatPreviewInput) =>
   queryOptions({

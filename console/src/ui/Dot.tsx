@@ -1,10 +1,10 @@
 /** A state: a dot in its colour, and its name. */
 import type { ReactNode } from "react"
+import type { Status } from "../../../src/domain/decision/lifecycle.ts"
 import { useI18n } from "../i18n/index.tsx"
 import css from "./Dot.module.css"
-import type { Status } from "./statuses.ts"
 
-export { STATUSES, type Status } from "./statuses.ts"
+export { STATUSES, type Status } from "../../../src/domain/decision/lifecycle.ts"
 
 /** `held` and `gone` are rings: nobody works at it. */
 export type DotTone = "ok" | "info" | "waiting" | "late" | "off" | "held" | "gone"

@@ -5,12 +5,13 @@
 import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
+import type { ReceiptBar } from "../rotation/bars.ts"
 import type { AskedLead } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
 import type { Instant } from "../time/hours.ts"
 import type { Desk } from "./desk.ts"
-import { type Receipt, type ReceiptBar, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
+import { type Receipt, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
 
 /** Whoever holds the newest earlier lead of the same person. */
 export type Holder = { readonly lead: string; readonly triager: string }

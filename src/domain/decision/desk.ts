@@ -5,7 +5,8 @@
 
 import { minutesFor } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
-import { type Bar, isAvailable, whyBarred } from "../rotation/eligibility.ts"
+import type { Bar } from "../rotation/bars.ts"
+import { isAvailable, whyBarred } from "../rotation/eligibility.ts"
 import { type AskedLead, editionOf, isOfEdition, kindOf, ownFieldsOf, takesKind } from "../rotation/kinds.ts"
 import type { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"

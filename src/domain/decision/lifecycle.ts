@@ -69,7 +69,7 @@ export const MANUAL = "manual"
 const UNDO_WITHIN_MS = 5 * 60_000
 
 /** Where a person may send a lead. Back to `assigned` the rotation chooses for whom. */
-const NEXT: { readonly [from in Status]: readonly Status[] } = {
+export const NEXT: { readonly [from in Status]: readonly Status[] } = {
   waiting: ["disqualified", "lost"],
   assigned: ["contacted", "qualified", "disqualified", "lost"],
   contacted: ["qualified", "disqualified", "lost"],
@@ -78,7 +78,7 @@ const NEXT: { readonly [from in Status]: readonly Status[] } = {
   lost: ["assigned"],
 }
 /** From where a person may give a lead to a triager of their choice. */
-const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
+export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
 
 /** What came of a lead, as its triager or somebody else says. Nobody is qualified without having been contacted. */
 export function move(

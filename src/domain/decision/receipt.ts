@@ -5,7 +5,7 @@
  */
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
-import { BARS } from "../rotation/eligibility.ts"
+import type { ReceiptBar } from "../rotation/bars.ts"
 import { chooseFrom, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
 
 export type Receipt = {
@@ -36,10 +36,6 @@ export type Receipt = {
   /** False: the ledger stood still, as it does under `least_busy`. Absent in all other receipts. */
   readonly charged?: false
 }
-
-/** A lead whose deadline was missed leaves its holder, and never goes to somebody who had it before. */
-export const RECEIPT_BARS = [...BARS, "holder", "had_it"] as const
-export type ReceiptBar = (typeof RECEIPT_BARS)[number]
 
 /** `owed` in leads: as it stood; for the eligible of a turn that is charged, with their share of this lead added. */
 export type ReceiptCandidate = {

@@ -22,6 +22,15 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
+/** What a chat is told unless its team chooses: who has to call whom, and where help is needed. */
+export const CHAT_EVENTS: readonly EventType[] = [
+  "lead.assigned",
+  "lead.waiting",
+  "lead.escalated",
+  "triager.paused",
+  "webhook.disabled",
+]
+
 /** Names an event to others. Its time is part of it: after a restore from a backup the same place may be given out again. */
 export const eventIdOf = ({ seq, at }: { seq: number; at: Date }): string =>
   `evt_${seq}_${at.getTime().toString(36)}`

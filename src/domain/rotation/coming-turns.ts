@@ -28,6 +28,9 @@ export function* walkTurns(strategy: Strategy, line: readonly InLine[]): Generat
 /** Of somebody in line: which of the coming leads are theirs, 1 being the next. */
 export type Forecast = { readonly id: string; readonly turns: readonly number[] }
 
+/** Whose the next leads of a bracket will be is shown for so many: two rounds of a team of six. */
+export const FORESEEN = 12
+
 /** How far the rotation is played forward to find the first turn of somebody with a small weight. */
 const MOST_FORESEEN = 300
 

@@ -2,19 +2,10 @@
  * Who may be given a lead at a moment, and what keeps the others from it. Asked for every lead and every
  * triager, so what absences cost to read is paid once.
  */
-import { type Instant, isWithinHours } from "../time/hours.ts"
-import type { Absence, Triager } from "./roster.ts"
 
-export const BARS = [
-  "inactive",
-  "paused",
-  "other_bracket",
-  "other_kind",
-  "absent",
-  "outside_hours",
-  "cap_reached",
-] as const
-export type Bar = (typeof BARS)[number]
+import { type Instant, isWithinHours } from "../time/hours.ts"
+import type { Bar } from "./bars.ts"
+import type { Absence, Triager } from "./roster.ts"
 
 /** The first thing that bars a triager from leads of a bracket, whatever kind they are. `receivedToday` counts in the triager's own day. */
 export function whyBarred(

@@ -5,7 +5,8 @@
  */
 import { Temporal } from "temporal-polyfill"
 import { type Instant, isWithinHours } from "../time/hours.ts"
-import { type Bar, whyBarred } from "./eligibility.ts"
+import type { Bar } from "./bars.ts"
+import { whyBarred } from "./eligibility.ts"
 import type { Absence, Triager } from "./roster.ts"
 
 export type Presence = {

@@ -55,15 +55,6 @@ export type ChatWishes = {
   readonly now: Date
 }
 
-/** What a team wants to read unless it chooses: who has to call whom, and where help is needed. */
-export const CHAT_EVENTS: readonly EventType[] = [
-  "lead.assigned",
-  "lead.waiting",
-  "lead.escalated",
-  "triager.paused",
-  "webhook.disabled",
-]
-
 const WORDINGS: { readonly [language in Language]: ChatWording } = { es: spanish, en: english }
 
 const LONGEST_NAME = 80

@@ -1,9 +1,10 @@
 /** What each language has to say about a receipt: the shape of sentences-en.ts and sentences-es.ts. */
 
-import type { Receipt, ReceiptBar } from "../decision/receipt.ts"
+import type { Receipt } from "../decision/receipt.ts"
 import type { PastState } from "../decision/take-over.ts"
 import type { Condition } from "../policy/conditions.ts"
 import type { Verdict } from "../policy/disqualify.ts"
+import type { ReceiptBar } from "../rotation/bars.ts"
 import type { Choice } from "../rotation/rotation.ts"
 
 export type Say = (what: string) => string

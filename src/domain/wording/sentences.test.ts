@@ -4,7 +4,7 @@ import { type Receipt, type ReceiptCandidate, replayReceipt } from "../decision/
 import type { Language } from "../language.ts"
 import type { Condition } from "../policy/conditions.ts"
 import { type RuleTried, UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
-import type { Bar } from "../rotation/eligibility.ts"
+import type { Bar } from "../rotation/bars.ts"
 import { tellReceipt } from "./sentences.ts"
 
 const names = new Map(Object.entries({ ana: "Ana", bo: "Bo", cleo: "Cleo", ines: "Inés" }))

@@ -1,13 +1,8 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
+import { FORESEEN } from "../../domain/rotation/coming-turns.ts"
 import { isTimeZone } from "../../domain/time/time-zone.ts"
-import {
-  type BracketRotation,
-  FORESEEN,
-  type Rotation,
-  type Seat,
-  seeRotation,
-} from "../../reports/see-rotation.ts"
+import { type BracketRotation, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
 import { LONGEST_WALK, readShares } from "../../store/books/recent-turns.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"

@@ -5,7 +5,7 @@
 import { type Static, Type } from "typebox"
 import { assertNever } from "../../domain/assert-never.ts"
 import { checkPlace, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
-import { CHAT_EVENTS } from "../../domain/wording/chat-message.ts"
+import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import {
   changeWebhook,
   createWebhook,

@@ -1,8 +1,7 @@
 /** What the API reference says of endpoints, webhooks and chats, and of their deliveries. */
 import { Type } from "typebox"
 import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
-import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
-import { CHAT_EVENTS } from "../../domain/wording/chat-message.ts"
+import { CHAT_EVENTS, EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import type { Delivery } from "../../store/delivery/delivery-log.ts"
 import { MOST_WEBHOOKS, type Webhook } from "../../store/delivery/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"

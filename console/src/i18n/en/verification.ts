@@ -12,6 +12,7 @@ const DIFFERENCES: Record<DifferenceKind, (event: string) => string> = {
     `Event ${event} gives a number of leads owed to somebody that does not match the turns before it.`,
   other_receiver: (event) => `The lead of event ${event} went to somebody other than its receipt chose.`,
   other_balance: () => "The ledger gives a number of leads owed to somebody that does not match all turns.",
+  wrong_voiding: (event) => `Event ${event} voids a turn that could not be voided.`,
   missing_lead: (event) => `The lead that arrived with event ${event} is missing.`,
   lead_without_beginning: () => "There is a lead that no event brought in.",
   other_state: () => "A lead's status, rep or attempts do not match its events.",

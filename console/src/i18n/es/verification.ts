@@ -16,6 +16,7 @@ const DIFFERENCES: Record<DifferenceKind, (event: string) => string> = {
   other_receiver: (event) => `El evento ${event} lo recibió otra persona que la que eligió su recibo.`,
   other_balance: () =>
     "El libro dice que a alguien se le deben otros leads que los que dan todos los turnos.",
+  wrong_voiding: (event) => `El evento ${event} anula un turno que no se podía anular.`,
   missing_lead: (event) => `El lead que entró con el evento ${event} ya no está.`,
   lead_without_beginning: () => "Hay un lead que no entró con ningún evento.",
   other_state: () =>

@@ -1,5 +1,6 @@
 /** The first rows of a file as the leads that they would become, with what is wrong or off about each. */
 
+import { STATUSES, type Status } from "../../../../src/domain/decision/lifecycle.ts"
 import { useTeam } from "../../api/desk.ts"
 import type { ImportPreview } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -84,8 +85,6 @@ const tellExtra = ({ lead }: Row): string =>
     .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
     .join(", ")
 
-const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
-type Status = (typeof STATUSES)[number]
 const isStatus = (text: string): text is Status => (STATUSES as readonly string[]).includes(text)
 
 function useTextOf(): (row: Row, field: string) => string {

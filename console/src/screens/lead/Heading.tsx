@@ -1,7 +1,9 @@
 /** Who it is, how it stands, and the ways to reach them. */
+
 import { Button, Menu } from "@mantine/core"
 import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler/icons-react"
 import { useRef, useState } from "react"
+import { NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Status, StatusDot } from "../../ui/Dot.tsx"
@@ -9,7 +11,7 @@ import { callLink, firstNameOf, whatsAppLink } from "../../ui/index.tsx"
 import { useDrafts } from "../../ui/lead-draft.ts"
 import { Hero } from "../../ui/Panel.tsx"
 import { type Ending, Why, wantsReason } from "../../ui/Why.tsx"
-import { NEXT, type useLeadChanges } from "./changes.ts"
+import type { useLeadChanges } from "./changes.ts"
 import css from "./Lead.module.css"
 
 export function Heading({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {

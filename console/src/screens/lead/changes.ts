@@ -11,18 +11,6 @@ import type { Status } from "../../ui/Dot.tsx"
 import { noticeOf, useTellDone } from "../../ui/tell-done.tsx"
 import { hideUndo, useTellRefused } from "../../ui/tell-refused.ts"
 
-/** Where a person may send a lead, by where it is. */
-export const NEXT: { readonly [from in Status]: readonly Status[] } = {
-  waiting: ["disqualified", "lost"],
-  assigned: ["contacted", "qualified", "disqualified", "lost"],
-  contacted: ["qualified", "disqualified", "lost"],
-  qualified: [],
-  disqualified: ["assigned"],
-  lost: ["assigned"],
-}
-/** From where an admin may give a lead to somebody. */
-export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
-
 type Gift = { readonly triager: string; readonly reason: string | null }
 
 export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {

@@ -3,9 +3,9 @@
  * filters, but not by a search, an import or a deadline: then nothing is known, and nothing is shown.
  */
 import { useQuery } from "@tanstack/react-query"
+import type { Status } from "../../../../src/domain/decision/lifecycle.ts"
 import { countQuery, type LeadFilters, useRefresh } from "../../api/leads.ts"
 import { type Stats, statsQuery } from "../../api/stats.ts"
-import type { Status } from "../../ui/statuses.ts"
 import { valuesOf } from "./search.ts"
 
 export const DIMENSIONS = [

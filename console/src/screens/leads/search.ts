@@ -1,8 +1,8 @@
 /** The filters of the leads, as they stand in the address bar: the API's names, and two of our own; and those behind other screens' numbers. */
 import type { Overview } from "../../../../client/api.ts"
+import { STATUSES } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadFilters } from "../../api/lead-filters.ts"
 import { addDays, isDay, startOfDay } from "../../ui/days.ts"
-import { STATUSES } from "../../ui/statuses.ts"
 
 /** Of these several values may be chosen at once. */
 const MANY = ["triager", "bracket", "business", "funnel", "utm_source", "utm_medium", "utm_campaign"] as const

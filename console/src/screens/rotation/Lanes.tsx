@@ -1,10 +1,12 @@
 /** A lane for each bracket: the next three in line with which of the coming leads are theirs, and on demand the rest. */
+
 import { Tooltip, UnstyledButton } from "@mantine/core"
 import { IconChevronDown } from "@tabler/icons-react"
 import { clsx } from "clsx"
 import { useState } from "react"
+import { FORESEEN } from "../../../../src/domain/rotation/coming-turns.ts"
 import { type Bracket, useBrackets, useCurrency } from "../../api/desk.ts"
-import { FORESEEN, type Lane, type Rotation, type Seat, type Standing } from "../../api/rotation.ts"
+import type { Lane, Rotation, Seat, Standing } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../ui/index.tsx"
 import { PersonRow } from "../../ui/PersonRow.tsx"

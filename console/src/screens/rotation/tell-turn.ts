@@ -1,20 +1,10 @@
 /** One decision of the rotation, told to somebody who did or did not get the lead. */
+import { RECEIPT_BARS } from "../../../../src/domain/rotation/bars.ts"
 import type { Standing, Turn } from "../../api/rotation.ts"
 import type { Format } from "../../i18n/format.ts"
 import type { Tell } from "../../i18n/index.tsx"
 
 const REASONS = ["first_due", "most_owed", "least_busy", "only_one", "sticky"] as const
-const BARS = [
-  "inactive",
-  "paused",
-  "other_bracket",
-  "other_kind",
-  "absent",
-  "outside_hours",
-  "cap_reached",
-  "holder",
-  "had_it",
-] as const
 const CAUSES = ["waiting", "requalified", "deadline", "handed_back"] as const
 
 /** The API's words are texts; those that this console does not know are told without a reason. */
@@ -40,7 +30,7 @@ export function tellTurn({ place, chosen, owed, barred, in_turn }: Turn, { t, f,
         ? t("rotation.lost.sticky", nameOf(chosen.triager), "", "")
         : `${t("rotation.was.new")} ${outcome}`
     case "barred": {
-      const bar = knownOf(BARS, barred)
+      const bar = knownOf(RECEIPT_BARS, barred)
       return bar === undefined ? outcome : `${t(`rotation.was.${bar}`)} ${outcome}`
     }
   }

@@ -1,8 +1,11 @@
 /** A message as people will read it in their chat, of an invented lead. */
+
 import { Select, Skeleton, Stack } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { type ChatKind, EVENT_TYPES, type EventType, previewQuery, type Webhook } from "../../api/webhooks.ts"
+import type { ChatKind } from "../../../../src/domain/event/endpoint.ts"
+import { EVENT_TYPES, type EventType } from "../../../../src/domain/event/event.ts"
+import { previewQuery, type Webhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import css from "./Webhooks.module.css"

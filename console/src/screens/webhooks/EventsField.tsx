@@ -1,6 +1,6 @@
 /** Which events an endpoint gets: all, also those of later versions, or some. */
 import { Checkbox, Input, Stack } from "@mantine/core"
-import { EVENT_TYPES, type EventType } from "../../api/webhooks.ts"
+import { EVENT_TYPES, type EventType } from "../../../../src/domain/event/event.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import css from "./Webhooks.module.css"

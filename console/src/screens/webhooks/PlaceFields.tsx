@@ -2,8 +2,9 @@
  * Where an endpoint is: an address, or a bot and a chat; and how to get that in the other program. The address of a chat and the
  * token of a bot are secrets: of those that are stored only a hint is known here, and an empty field keeps them.
  */
+
 import { TextInput } from "@mantine/core"
-import type { EndpointKind } from "../../api/webhooks.ts"
+import type { EndpointKind } from "../../../../src/domain/event/endpoint.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Webhooks.module.css"
 

@@ -1,17 +1,11 @@
 /** What somebody wants of an endpoint, new or changed. */
+
 import { SegmentedControl, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import type { WebhookInput } from "../../../../client/api.ts"
-import { CHAT_EVENTS } from "../../api/chat-events.ts"
-import {
-  changeWebhook,
-  createWebhook,
-  ENDPOINT_KINDS,
-  type EndpointKind,
-  type EventType,
-  type Webhook,
-  webhooksQuery,
-} from "../../api/webhooks.ts"
+import { ENDPOINT_KINDS, type EndpointKind } from "../../../../src/domain/event/endpoint.ts"
+import { CHAT_EVENTS, type EventType } from "../../../../src/domain/event/event.ts"
+import { changeWebhook, createWebhook, type Webhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"

@@ -1,5 +1,6 @@
 /** What the list of webhooks and its panel say in the same way. */
-import type { ChatKind, Webhook } from "../../api/webhooks.ts"
+import type { ChatKind } from "../../../../src/domain/event/endpoint.ts"
+import type { Webhook } from "../../api/webhooks.ts"
 import type { DotTone } from "../../ui/Dot.tsx"
 
 /** What tells it from others. A chat is known by its kind; beside that stands what is shown of where it is. */

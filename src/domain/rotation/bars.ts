@@ -1,0 +1,15 @@
+/** What keeps a triager from a lead. Receipts hold these words; the console tells them, so this file imports nothing. */
+export const BARS = [
+  "inactive",
+  "paused",
+  "other_bracket",
+  "other_kind",
+  "absent",
+  "outside_hours",
+  "cap_reached",
+] as const
+export type Bar = (typeof BARS)[number]
+
+/** A lead whose deadline was missed leaves its holder, and never goes to somebody who had it before. */
+export const RECEIPT_BARS = [...BARS, "holder", "had_it"] as const
+export type ReceiptBar = (typeof RECEIPT_BARS)[number]
