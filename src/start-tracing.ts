@@ -1,7 +1,7 @@
 /** Tracing, put together. app.ts loads this file only if it is on. */
 import type { Logger } from "pino"
 import type { Registry } from "prom-client"
-import type { App } from "./http/shell/server.ts"
+import type { App } from "./http/shell/app.ts"
 import { traceRequests } from "./http/shell/trace-requests.ts"
 import { watchTracing } from "./http/shell/tracing-metrics.ts"
 import type { ToldBatch } from "./ingest/intake-thread.ts"

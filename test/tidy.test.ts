@@ -23,12 +23,12 @@ const FLOORS = [
   "start-tracing",
   "http",
   "events",
-  "people",
   "chores",
   "changes",
   "import",
   "reports",
   "ingest",
+  "people",
   "store",
   "tracing",
   "threads",
@@ -36,16 +36,16 @@ const FLOORS = [
 ]
 /** Rooms of which neither knows the other, though one stands above the other in the list. */
 const BESIDE = new Set([
-  "events people",
   "events chores",
-  "people chores",
-  "people changes",
-  "people import",
-  "people reports",
-  "people ingest",
+  "events changes",
+  "events people",
+  "chores people",
   "changes import",
   "changes reports",
   "import reports",
+  "import people",
+  "reports people",
+  "ingest people",
 ])
 const roomOf = (file: string) => file.split(path.sep)[1]?.replace(/\.ts$/, "") ?? ""
 const importsOf = (file: string) =>
@@ -68,6 +68,44 @@ test("imports point downwards only", () => {
       assert.ok(!BESIDE.has(`${from} ${to}`), `${file} must not import ${target}`)
     }
   }
+})
+
+/** `imports` finds what a file needs; what another thread runs is none of it. */
+function refuseCircles(files: readonly string[], imports: RegExp): void {
+  const done = new Set<string>()
+  const visit = (file: string, way: readonly string[]): void => {
+    assert.ok(!way.includes(file), `a circle: ${[...way, file].join(" → ")}`)
+    if (done.has(file)) return
+    for (const [, target = ""] of read(file).matchAll(imports)) {
+      const needed = path.join(path.dirname(file), target)
+      if (files.includes(needed)) visit(needed, [...way, file])
+    }
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+}
+
+test("imports go in no circle, those of types included", () => {
+  refuseCircles(sources, /^(?:(?:import|export)\b[^;"'`]*?\bfrom|import) "(\.[^"]+)"/gm)
+})
+
+/** Beside `changes/`: what happens to an account, an import and a webhook by itself, and what a demo is born with. */
+const ALSO_AUDIT = [
+  "src/people/record-sign-ins.ts",
+  "src/import/record-import.ts",
+  "src/import/run-import.ts",
+  "src/ingest/replay-source.ts",
+  "src/store/delivery/channels.ts",
+  "src/cli/demo.ts",
+]
+test("what people change stands in changes/, each change with its entry in the audit log", () => {
+  const writing = sources.filter(
+    (file) => /\bwriteAudit\(/.test(read(file)) && !file.endsWith("books/audit.ts"),
+  )
+  assert.deepEqual(
+    writing.filter((file) => roomOf(file) !== "changes").sort(),
+    ALSO_AUDIT.map((file) => path.normalize(file)).sort(),
+  )
 })
 
 /** The rooms of two floors, each with those that it may use: `domain/` and `store/` read from the bottom up. */
@@ -131,7 +169,6 @@ const consoleSources = globSync("console/src/**/*.{ts,tsx}", { cwd: ROOT }).filt
 const consoleRoomOf = (file: string) => file.split(path.sep)[2]?.replace(/\.tsx?$/, "") ?? ""
 
 test("imports of the console point downwards only, and go in no circle", () => {
-  const needs = new Map<string, string[]>()
   for (const file of consoleSources) {
     const targets = localImportsOf(file).filter((target) => consoleSources.includes(target))
     for (const target of targets) {
@@ -140,21 +177,8 @@ test("imports of the console point downwards only, and go in no circle", () => {
       )
       assert.ok(to === -1 || (to as number) >= (from as number), `${file} must not import ${target}`)
     }
-    needs.set(
-      file,
-      [...read(file).matchAll(/^import (?!type )[^;]*?from "(\.[^"]+)"/gm)].map(([, target = ""]) =>
-        path.join(path.dirname(file), target),
-      ),
-    )
   }
-  const done = new Set<string>()
-  const visit = (file: string, way: readonly string[]): void => {
-    assert.ok(!way.includes(file), `a circle: ${[...way, file].join(" → ")}`)
-    if (done.has(file)) return
-    for (const target of needs.get(file) ?? []) visit(target, [...way, file])
-    done.add(file)
-  }
-  for (const file of consoleSources) visit(file, [])
+  refuseCircles(consoleSources, /^import (?!type )[^;]*?from "(\.[^"]+)"/gm)
 })
 
 /** What the console uses of the server's own rules: files that are the same in a browser, and need nothing but each other. */

@@ -1,8 +1,8 @@
 /** `criba import list` and `criba import undo`: the imports of the last 30 days, whoever ran them, and taking one back. */
 import { randomUUID } from "node:crypto"
 import type { Command } from "commander"
+import { undoImport } from "../changes/change-imports.ts"
 import type { UndoCounts } from "../domain/import/take-back.ts"
-import { undoImport } from "../import/change-imports.ts"
 import { runImport } from "../import/run-import.ts"
 import { weighUndo } from "../import/take-back.ts"
 import type { Database } from "../store/connection/database.ts"

@@ -1,8 +1,8 @@
 /** `criba user …`: the people of the console. */
 import { type Command, Option } from "commander"
-import { changePerson } from "../people/change-people.ts"
-import { invitePerson } from "../people/invite.ts"
-import { makePasswordLink } from "../people/links.ts"
+import { changePerson } from "../changes/change-people.ts"
+import { invitePerson } from "../changes/invite.ts"
+import { makePasswordLink } from "../changes/make-links.ts"
 import { listOpenInvitations, listPeople, ROLES, type Role } from "../store/people/people.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { refuseFields } from "./arguments.ts"

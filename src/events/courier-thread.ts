@@ -3,6 +3,7 @@
  * signature, not for a connection. It works until it is told to stop, and then ends by itself.
  */
 import { parentPort, workerData } from "node:worker_threads"
+import { AddressGuard } from "../domain/address-guard.ts"
 import { plainError } from "../domain/plain-error.ts"
 import {
   type Database,
@@ -12,7 +13,6 @@ import {
 } from "../store/connection/database.ts"
 import { yieldToOthers } from "../threads/in-thread.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
-import { AddressGuard } from "./address-guard.ts"
 import { Bell } from "./bell.ts"
 import { chatCarriers } from "./chat-carrier.ts"
 import { Courier } from "./courier.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { createECDH } from "node:crypto"
 import { test } from "node:test"
-import { areKeys, encryptPush } from "./encrypt-push.ts"
+import { encryptPush } from "./encrypt-push.ts"
 
 /** From the example of RFC 8291, section 5 and appendix A. */
 const RECEIVER = {
@@ -25,11 +25,4 @@ test("every message has the same length, and none is longer than push services t
   assert.equal(new Set(lengths).size, 1)
   assert.ok((lengths[0] ?? 0) <= 4_096)
   assert.throws(() => encryptPush("x".repeat(4_096), RECEIVER), /too long/)
-})
-
-test("what is no key is found out before anything is sent", () => {
-  assert.equal(areKeys(RECEIVER), true)
-  assert.equal(areKeys({ ...RECEIVER, auth: "BTBZMqHH6r4Tts7J_aSI" }), false)
-  for (const p256dh of ["", "BCVxsr7N", RECEIVER.p256dh.replace("xsr", "xsx")])
-    assert.equal(areKeys({ ...RECEIVER, p256dh }), false, p256dh)
 })

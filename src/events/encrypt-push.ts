@@ -5,12 +5,7 @@
  * Every message has the same length, so that not even the length says something about a lead.
  */
 import { createCipheriv, createECDH, type ECDH, hkdfSync, randomBytes } from "node:crypto"
-
-export type BrowserKeys = {
-  /** The browser's public key and secret, as it gave them: base64url. */
-  readonly p256dh: string
-  readonly auth: string
-}
+import type { BrowserKeys } from "../domain/alert/browser-keys.ts"
 
 /** Push services take 4096 bytes in all. */
 const LENGTH = 2_048
@@ -53,15 +48,4 @@ function pad(text: string, length: number): Buffer {
   if (bytes.length >= RECORD_SIZE - 200)
     throw new Error(`A push message of ${bytes.length} bytes is too long`)
   return Buffer.concat([bytes, Buffer.of(2), Buffer.alloc(Math.max(0, length - bytes.length - 1))])
-}
-
-/** Whether these are keys with which a message can be encrypted. */
-export function areKeys({ p256dh, auth }: BrowserKeys): boolean {
-  if (Buffer.from(auth, "base64url").length !== 16) return false
-  try {
-    takeChance().sender.computeSecret(Buffer.from(p256dh, "base64url"))
-    return true
-  } catch {
-    return false
-  }
 }

@@ -3,7 +3,7 @@
  * is, nobody asks for the name again; so a name whose answer changes gains nothing.
  */
 import { isIP, type LookupFunction } from "node:net"
-import { type AddressGuard, AddressRefused, type Scheme } from "./address-guard.ts"
+import { type AddressGuard, AddressRefused, type Scheme } from "../domain/address-guard.ts"
 
 export function guardLookup(guard: AddressGuard, lookup: LookupFunction, scheme: Scheme): LookupFunction {
   return (name, options, callback) =>

@@ -6,7 +6,7 @@
 import { type Agent, Agent as PlainAgent, request as plainRequest } from "node:http"
 import { Agent as TlsAgent, request as tlsRequest } from "node:https"
 import type { LookupFunction, Socket } from "node:net"
-import { type AddressGuard, AddressRefused, type Scheme } from "./address-guard.ts"
+import { type AddressGuard, AddressRefused, type Scheme } from "../domain/address-guard.ts"
 import type { Carried } from "./carrier.ts"
 import { guardLookup } from "./guard-lookup.ts"
 import { type Answer, readAnswer } from "./read-answer.ts"

@@ -1,5 +1,5 @@
 /** Why a receiver could not be reached, as a sentence for whoever runs it. Only known codes are told, never a message. */
-import { AddressRefused } from "./address-guard.ts"
+import { AddressRefused } from "../domain/address-guard.ts"
 
 const SENTENCES: Readonly<Record<string, string>> = {
   ENOTFOUND: "The name does not resolve.",

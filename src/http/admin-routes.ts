@@ -1,7 +1,7 @@
 /** Everything under /api/admin, in the order in which the API reference shows it. */
 
+import type { AddressGuard } from "../domain/address-guard.ts"
 import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
-import type { AddressGuard } from "../events/address-guard.ts"
 import type { LetterBox } from "../events/letter-box.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
 import type { RunningImports } from "../import/start-imports.ts"
@@ -44,7 +44,7 @@ import { addTriagers } from "./routes/triagers.ts"
 import { addUnknownLabels } from "./routes/unknown-labels.ts"
 import { addVerification } from "./routes/verification.ts"
 import { addWebhooks } from "./routes/webhooks.ts"
-import type { App } from "./shell/server.ts"
+import type { App } from "./shell/app.ts"
 
 export type AdminParts = {
   readonly owners: Owners

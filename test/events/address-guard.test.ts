@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
-import { AddressGuard } from "../../src/events/address-guard.ts"
+import { AddressGuard } from "../../src/domain/address-guard.ts"
 
 const strict = new AddressGuard([])
 const because = (guard: AddressGuard, url: string) => {

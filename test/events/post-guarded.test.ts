@@ -1,7 +1,7 @@
 /** The guard at work: what no name, spelling, redirect or change of mind gets past. The receivers count who comes. */
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { AddressGuard } from "../../src/events/address-guard.ts"
+import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { Poster } from "../../src/events/post.ts"
 import { answering, never, poster, receiver, tcpReceiver } from "./receiver.ts"
 

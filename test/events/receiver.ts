@@ -9,7 +9,7 @@ import {
   type Socket,
 } from "node:net"
 import type { TestContext } from "node:test"
-import { AddressGuard } from "../../src/events/address-guard.ts"
+import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { Poster } from "../../src/events/post.ts"
 
 export type Receiver = { readonly port: number; readonly url: string; readonly connections: () => number }

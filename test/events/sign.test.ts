@@ -2,7 +2,8 @@
 import assert from "node:assert/strict"
 import { createHmac } from "node:crypto"
 import { test } from "node:test"
-import { makeSecret, signMessage } from "../../src/events/sign.ts"
+import { signMessage } from "../../src/events/sign.ts"
+import { makeSigningSecret } from "../../src/store/delivery/webhooks.ts"
 
 const body = JSON.stringify({ type: "lead.assigned", data: { name: "Peña 🧺" } })
 const at = new Date("2026-11-14T10:31:02.999Z")
@@ -13,7 +14,7 @@ const signature = (secret: string, text: string) =>
     .digest("base64")}`
 
 test("a secret is whsec_ and 32 random bytes", () => {
-  const secrets = Array.from({ length: 100 }, makeSecret)
+  const secrets = Array.from({ length: 100 }, makeSigningSecret)
   for (const secret of secrets) {
     assert.match(secret, /^whsec_[A-Za-z0-9+/]{43}=$/)
     assert.equal(Buffer.from(secret.slice(6), "base64").length, 32)
@@ -22,7 +23,7 @@ test("a secret is whsec_ and 32 random bytes", () => {
 })
 
 test("id, time in whole seconds and body are signed together", () => {
-  const secret = makeSecret()
+  const secret = makeSigningSecret()
   assert.deepEqual(signMessage([secret], "evt_1", at, body), {
     "webhook-id": "evt_1",
     "webhook-timestamp": "1794652262",
@@ -31,7 +32,7 @@ test("id, time in whole seconds and body are signed together", () => {
 })
 
 test("while a rotation overlaps, there is a signature for the old secret and one for the new", () => {
-  const [old, young] = [makeSecret(), makeSecret()]
+  const [old, young] = [makeSigningSecret(), makeSigningSecret()]
   const signed = `evt_1.1794652262.${body}`
   assert.equal(
     signMessage([old, young], "evt_1", at, body)["webhook-signature"],

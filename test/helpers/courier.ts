@@ -1,19 +1,18 @@
 /** Couriers on a database of their own, whose time is passed in, and leads that come in as they would. */
 import assert from "node:assert/strict"
 import { sql } from "kysely"
-import { AddressGuard } from "../../src/events/address-guard.ts"
+import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { Bell } from "../../src/events/bell.ts"
 import { chatCarriers } from "../../src/events/chat-carrier.ts"
 import { type Carriers, Courier } from "../../src/events/courier.ts"
 import { Poster } from "../../src/events/post.ts"
 import { PushCarrier } from "../../src/events/push-carrier.ts"
 import { resolveNames } from "../../src/events/resolve-names.ts"
-import { makeSecret } from "../../src/events/sign.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import type { Database } from "../../src/store/connection/database.ts"
 import type { Channel } from "../../src/store/delivery/deliveries.ts"
-import { insertWebhook, type WebhookWishes } from "../../src/store/delivery/webhooks.ts"
+import { insertWebhook, makeSigningSecret, type WebhookWishes } from "../../src/store/delivery/webhooks.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { arrival } from "./builders.ts"
 import { testDatabase } from "./database.ts"
@@ -69,7 +68,7 @@ export async function addWebhook(
   url: string,
   given: Partial<WebhookWishes> = {},
 ): Promise<{ id: string; secret: string }> {
-  const secret = makeSecret()
+  const secret = makeSigningSecret()
   const wishes = { ...PLAIN, url, ...given }
   const made = await db.transaction().execute((tx) => insertWebhook(tx, wishes, secret))
   return { id: made?.id ?? assert.fail(), secret }

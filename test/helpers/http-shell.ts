@@ -2,8 +2,9 @@
 import type { AddressInfo } from "node:net"
 import { Writable } from "node:stream"
 import { Type } from "typebox"
+import type { App } from "../../src/http/shell/app.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
-import { type App, buildServer, type ServerOptions } from "../../src/http/shell/server.ts"
+import { buildServer, type ServerOptions } from "../../src/http/shell/server.ts"
 
 export type LogLine = Record<string, unknown>
 

@@ -1,4 +1,6 @@
 /** A server with its console's doors open, and people who have joined it. */
+
+import { makeSetUpToken } from "../../src/changes/make-links.ts"
 import { addAdmin } from "../../src/http/access/admin.ts"
 import { addApiKey } from "../../src/http/access/authenticate.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
@@ -7,9 +9,9 @@ import { addInvitations } from "../../src/http/routes/invitations.ts"
 import { addMe } from "../../src/http/routes/me.ts"
 import { addPeople } from "../../src/http/routes/people.ts"
 import { addSignIn } from "../../src/http/routes/sign-in.ts"
+import type { App } from "../../src/http/shell/app.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
-import { type App, buildServer } from "../../src/http/shell/server.ts"
-import { makeSetUpToken } from "../../src/people/links.ts"
+import { buildServer } from "../../src/http/shell/server.ts"
 import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
 import type { Database } from "../../src/store/connection/database.ts"
 import { testDatabase } from "./database.ts"

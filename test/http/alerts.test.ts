@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { AddressGuard } from "../../src/events/address-guard.ts"
+import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { addMyAlerts } from "../../src/http/routes/my-alerts.ts"
 import { addMyDevices } from "../../src/http/routes/my-devices.ts"
 import { createKey } from "../../src/store/people/keys.ts"

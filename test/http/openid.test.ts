@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, before, mock, test } from "node:test"
 import { sql } from "kysely"
-import { invitePerson } from "../../src/people/invite.ts"
+import { invitePerson } from "../../src/changes/invite.ts"
 import { createInvitation } from "../../src/store/people/people.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { type Claims, startOpenIdProvider } from "../helpers/openid-provider.ts"

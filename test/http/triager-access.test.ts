@@ -5,7 +5,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { invitePerson } from "../../src/people/invite.ts"
+import { invitePerson } from "../../src/changes/invite.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { after, suite, test } from "node:test"
 import { sql } from "kysely"
-import { AddressGuard } from "../../src/events/address-guard.ts"
+import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { addWebhooks } from "../../src/http/routes/webhooks.ts"
 import { MOST_WEBHOOKS } from "../../src/store/delivery/webhooks.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"

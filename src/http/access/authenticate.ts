@@ -6,8 +6,8 @@
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
 import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/people/keys.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { calledOrigin } from "./caller.ts"
 import { allowReading } from "./cross-origin.ts"
 import type { KeyRing } from "./key-ring.ts"

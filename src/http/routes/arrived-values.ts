@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import type { Database } from "../../store/connection/database.ts"
 import { NEWEST_LEADS, readArrived } from "../../store/leads/arrived-values.ts"
 import { list, object, string } from "../schemas/parts.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 
 const Fields = (description: string) =>
   list(Type.Object({ name: string(), values: list(string()) }), description)

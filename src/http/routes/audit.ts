@@ -18,8 +18,8 @@ import {
 } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { instant, integer, object, orNull, string } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const AuditEntry = object("AuditEntry", "Who changed what, and when.", {
   id: integer(),

@@ -5,7 +5,7 @@ import { type ChatNews, writeChatMessage, writeChatTest } from "../../domain/wor
 import { shapeMessage } from "../../domain/wording/shape-message.ts"
 import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
 import { exampleOf } from "../schemas/event.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 
 export function addChatPreview(scope: App, publicUrl: string | null): void {
   scope.post(

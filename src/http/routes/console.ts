@@ -6,8 +6,8 @@ import { existsSync, readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import serveFiles from "@fastify/static"
 import { sessionCookie } from "../../people/cookies.ts"
+import type { App } from "../shell/app.ts"
 import { htmlHeaders, makePage } from "../shell/pages.ts"
-import type { App } from "../shell/server.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
 const ROOT = new URL("../../../", import.meta.url)

@@ -1,12 +1,13 @@
 /** /api/admin/webhooks/{id}/deliveries and /api/admin/deliveries: what was sent to an endpoint, and sending it again. */
-import { assertNever } from "../../domain/assert-never.ts"
-import { readMoment } from "../../domain/time/read-moment.ts"
+
 import {
   replayDeliveries,
   replayDelivery,
   type Sending,
   testWebhook,
-} from "../../events/replay-deliveries.ts"
+} from "../../changes/replay-deliveries.ts"
+import { assertNever } from "../../domain/assert-never.ts"
+import { readMoment } from "../../domain/time/read-moment.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery/delivery-log.ts"
@@ -21,8 +22,8 @@ import {
   ReplayInput,
   WebhookId,
 } from "../schemas/webhook.ts"
+import type { App } from "../shell/app.ts"
 import { type FieldError, Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { unknownWebhook } from "./webhooks.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }

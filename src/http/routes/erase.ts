@@ -5,8 +5,8 @@ import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { actorOf } from "../access/admin.ts"
 import { list, object, uuid } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export function addErase(scope: App, db: Database): void {
   scope.delete(

@@ -13,8 +13,8 @@ import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCurso
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
 import { list, object, string } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export type EventParts = {
   readonly db: Database

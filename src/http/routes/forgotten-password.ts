@@ -4,15 +4,15 @@
  * a header that whoever asks has written.
  */
 import { Type } from "typebox"
+import { makeForgottenLink } from "../../changes/make-links.ts"
 import { languageOf } from "../../domain/language.ts"
 import { writePasswordLetter } from "../../domain/wording/letters.ts"
 import type { LetterBox } from "../../events/letter-box.ts"
 import { Attempts } from "../../people/attempts.ts"
-import { makeForgottenLink } from "../../people/links.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { boolean, input, object } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const HOUR_S = 3_600
 const BY_CALLER = { window: HOUR_S, max: 20 }

@@ -1,7 +1,7 @@
 /** /criba.js: what a web site needs to send its forms here. Pages of any site may load it. */
 import { readFile } from "node:fs/promises"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
 /** What the server and the script share comes first. These files import nothing, and no name is in two of them. */

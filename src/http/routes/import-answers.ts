@@ -1,11 +1,21 @@
 /** What the routes of imports share: what is shown of one, and how a change that was refused is told. */
+
+import type { ImportChange } from "../../changes/change-imports.ts"
 import { assertNever } from "../../domain/assert-never.ts"
-import type { ImportChange } from "../../import/change-imports.ts"
+import type { RunningImports } from "../../import/start-imports.ts"
 import type { Database } from "../../store/connection/database.ts"
+import type { Owners } from "../../store/connection/pools.ts"
 import { findImport, type ImportJob, PART_BYTES } from "../../store/imports/imports.ts"
+import type { DeskReader } from "../../store/leads/desk.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
 export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }
+
+export type ImportParts = {
+  readonly owners: Pick<Owners, "changes" | "reports">
+  readonly desks: DeskReader
+  readonly imports: RunningImports
+}
 
 export async function findOrRefuse(db: Database, id: string): Promise<ImportJob> {
   const job = await findImport(db, id)

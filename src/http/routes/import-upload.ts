@@ -3,17 +3,16 @@
  * bodies; a part that got lost is sent again.
  */
 import { Type } from "typebox"
+import { addPart, createImport } from "../../changes/change-imports.ts"
 import type { FieldCode, FieldMistake } from "../../domain/field-mistake.ts"
-import { addPart, createImport } from "../../import/change-imports.ts"
 import { MOST_FILE_BYTES, MOST_OPEN_IMPORTS, PART_BYTES } from "../../store/imports/imports.ts"
 import { ADMIN_PREFIX, actorOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { EXAMPLE_FILE, ImportAnswer, ImportInput, PartParams } from "../schemas/import.ts"
+import type { App } from "../shell/app.ts"
 import { refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
-import { SHARED, settle, show } from "./import-answers.ts"
-import type { ImportParts } from "./imports.ts"
+import { type ImportParts, SHARED, settle, show } from "./import-answers.ts"
 
 export function addImportUpload(scope: App, { owners, imports }: ImportParts): void {
   scope.post(

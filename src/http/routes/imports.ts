@@ -4,19 +4,16 @@
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
+import { cancelImport, chooseForImport, startImport, undoImport } from "../../changes/change-imports.ts"
 import { recordExport } from "../../changes/record-export.ts"
 import { checkChoices, NO_CHOICES, settleChoices } from "../../domain/import/choices.ts"
-import { cancelImport, chooseForImport, startImport, undoImport } from "../../import/change-imports.ts"
 import { errorLine, errorsHeader } from "../../import/error-lines.ts"
 import { previewImport } from "../../import/preview.ts"
-import type { RunningImports } from "../../import/start-imports.ts"
 import { weighUndo } from "../../import/take-back.ts"
 import { listTriagers } from "../../store/books/roster.ts"
-import type { Owners } from "../../store/connection/pools.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { wrongRowsAfter } from "../../store/imports/import-runs.ts"
 import { type ImportJob, listImports, readSample } from "../../store/imports/imports.ts"
-import type { DeskReader } from "../../store/leads/desk.ts"
 import { actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import {
@@ -28,19 +25,13 @@ import {
   StartInput,
   UndoAnswer,
 } from "../schemas/import.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
-import { findOrRefuse, importIs, SHARED, settle, show } from "./import-answers.ts"
+import { findOrRefuse, type ImportParts, importIs, SHARED, settle, show } from "./import-answers.ts"
 import { addImportUpload } from "./import-upload.ts"
 
 /** Choices name words of the file, of which there may be hundreds. */
 const CHOICES_LIMIT_BYTES = 512 * 1024
-
-export type ImportParts = {
-  readonly owners: Pick<Owners, "changes" | "reports">
-  readonly desks: DeskReader
-  readonly imports: RunningImports
-}
 
 export function addImports(scope: App, parts: ImportParts): void {
   addReading(scope, parts)

@@ -19,8 +19,8 @@ import { answerPreflight } from "../access/cross-origin.ts"
 import { readIdempotencyKey } from "../access/idempotency-key.ts"
 import type { KeyRing } from "../access/key-ring.ts"
 import { ingestSchema } from "../schemas/ingest.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export type IngestParts = {
   /** Connections for bodies that are refused. */

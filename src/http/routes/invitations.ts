@@ -1,18 +1,18 @@
 /** /api/admin/invitations: who is asked to the console. A link is in one answer only. */
 import { Type } from "typebox"
+import { inviteNewTriager, invitePerson, withdrawInvitation } from "../../changes/invite.ts"
 import { languageOf } from "../../domain/language.ts"
 import { writeInvitation } from "../../domain/wording/letters.ts"
 import type { LetterBox } from "../../events/letter-box.ts"
-import { inviteNewTriager, invitePerson, withdrawInvitation } from "../../people/invite.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people/people.ts"
 import { actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin, nameOf as callerName } from "../access/caller.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { Moment, RoleField, someOf, TriagerField } from "../schemas/person.ts"
+import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const INVITATION_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e11"
 const InvitationFields = named(

@@ -18,8 +18,8 @@ import {
   RotationInput,
   SecretAnswer,
 } from "../schemas/key.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Keys"], security: [{ bearer: [] }] }
 

@@ -7,8 +7,8 @@ import type { Database } from "../../store/connection/database.ts"
 import { findLeads } from "../../store/find/find-leads.ts"
 import { actorOf } from "../access/admin.ts"
 import { bulkSchema, MOST_AT_ONCE } from "../schemas/lead-bulk.ts"
+import type { App } from "../shell/app.ts"
 import { refuseFields } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { readFilters } from "./leads.ts"
 
 export function addLeadBulk(

@@ -33,8 +33,8 @@ import {
   undoSchema,
   voidTurnSchema,
 } from "../schemas/lead-changes.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
   const show = async (request: LeadRequest, reply: FastifyReply): Promise<LeadDetail> =>

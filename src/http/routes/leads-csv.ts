@@ -19,8 +19,8 @@ import {
 import { actorOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { readFilters } from "./leads.ts"
 
 const example: Readonly<Record<string, unknown>> = {

@@ -33,8 +33,8 @@ import {
   LeadParams,
   SortQuery,
 } from "../schemas/lead.ts"
+import type { App } from "../shell/app.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export function addLeads(scope: App, db: Database): void {
   const shared = { tags: ["Leads"], security: [{ bearer: [] }] }

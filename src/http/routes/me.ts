@@ -10,8 +10,8 @@ import { actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { boolean, input, integer, list, object, orNull, string, TriagerName } from "../schemas/parts.ts"
 import { PauseAnswer } from "../schemas/triager.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const MeAnswer = object(
   "Me",

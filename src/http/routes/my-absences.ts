@@ -8,8 +8,8 @@ import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf } from "../access/admin.ts"
 import { input, list, object } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const EXAMPLE = { from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }
 const moment = (description: string) => Type.String({ maxLength: 40, description })

@@ -9,8 +9,8 @@ import { readChoices, saveChoices } from "../../store/delivery/alert-choices.ts"
 import { readPushKeys } from "../../store/delivery/push-devices.ts"
 import type { Person } from "../../store/people/people.ts"
 import { ALERTS, AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Alerts"], security: [{ bearer: [] }] }
 const OPEN = { config: { triager: "anything" } } as const

@@ -1,8 +1,9 @@
 /** /api/admin/me/devices: the browsers to which one's alerts are pushed. Each is signed on from its own session. */
+
+import { signOnDevice } from "../../changes/change-devices.ts"
+import type { AddressGuard } from "../../domain/address-guard.ts"
 import { nameDevice } from "../../domain/alert/device-name.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
-import type { AddressGuard } from "../../events/address-guard.ts"
-import { signOnDevice } from "../../events/change-devices.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
   insertDeviceTest,
@@ -24,8 +25,8 @@ import {
   TEST,
   TestAnswer,
 } from "../schemas/alert.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { personOf } from "./my-alerts.ts"
 
 const SHARED = { tags: ["Alerts"], security: [{ bearer: [] }] }

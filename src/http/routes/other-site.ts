@@ -7,16 +7,18 @@ import type { FastifyRequest } from "fastify"
 import { readAsLead } from "../../domain/source/read-as-lead.ts"
 import { suspect } from "../../domain/source/suspect.ts"
 import { readSent } from "../../ingest/read-sent.ts"
+import type { SourceCounts } from "../access/source-counts.ts"
 import { Problem } from "../shell/problems.ts"
-import { keepRefused } from "./ingest.ts"
-import type { SourceIntakeParts } from "./source-intake.ts"
+import { type IngestParts, keepRefused } from "./ingest.ts"
+
+type Parts = IngestParts & { readonly counts: SourceCounts }
 
 export const isFromOtherSite = (problem: Error | null): boolean =>
   problem instanceof Problem && problem.code === "origin_not_allowed"
 
 /** Why the request is refused, with the rejection's id if it was kept. */
 export async function keepFromOtherSite(
-  parts: SourceIntakeParts,
+  parts: Parts,
   request: FastifyRequest,
   refusal: Error,
 ): Promise<Error> {
@@ -33,7 +35,7 @@ export async function keepFromOtherSite(
 }
 
 /** Whoever has to sign and does not come from a known page must not fill the disk, and neither must a program. */
-async function isWorthKeeping({ desks }: SourceIntakeParts, { source, body, headers }: FastifyRequest) {
+async function isWorthKeeping({ desks }: Parts, { source, body, headers }: FastifyRequest) {
   if (source === null || source.signing_secret !== null) return false
   const { raw } = await readSent(body as Buffer, headers["content-type"] ?? null)
   if (raw === null) return false
@@ -42,7 +44,7 @@ async function isWorthKeeping({ desks }: SourceIntakeParts, { source, body, head
 }
 
 /** What is not let in has not been counted yet; what is kept must be. */
-function isWithinRates({ ring }: SourceIntakeParts, request: FastifyRequest): boolean {
+function isWithinRates({ ring }: Parts, request: FastifyRequest): boolean {
   const { id, rate_per_minute } = request.apiKey
   const visitor = ring.visitors.take(request, id)
   if (visitor !== null && !visitor.granted) return false

@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_OF_EACH, readOverview } from "../../store/find/overview.ts"
 import { boolean, instant, integer, list, object, orNull, string } from "../schemas/parts.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 
 const Moment = instant()
 const count = (description: string) => Type.Integer({ maximum: MOST_OF_EACH, description })

@@ -3,8 +3,8 @@ import { isUtf8 } from "node:buffer"
 import type { FastifyRequest } from "fastify"
 import { PolicyReader } from "../../changes/policy-reader.ts"
 import { readJsonBody } from "../../domain/lead/json-body.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export function addPolicyParsers(scope: App): void {
   scope.removeAllContentTypeParsers()

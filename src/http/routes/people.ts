@@ -1,8 +1,8 @@
 /** /api/admin/people: who may use the console. A link is in one answer only. */
 import { Type } from "typebox"
+import { changePerson, signOutEverywhere, versionOf } from "../../changes/change-people.ts"
+import { makePasswordLink } from "../../changes/make-links.ts"
 import { assertNever } from "../../domain/assert-never.ts"
-import { changePerson, signOutEverywhere, versionOf } from "../../people/change-people.ts"
-import { makePasswordLink } from "../../people/links.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listPeople, type Person } from "../../store/people/people.ts"
 import { actorOf, PageQuery, readPage } from "../access/admin.ts"
@@ -10,9 +10,9 @@ import { calledOrigin } from "../access/caller.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { orNull } from "../schemas/or-null.ts"
 import { Moment, PERSON_ID, RoleField, someOf, TriagerField } from "../schemas/person.ts"
+import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const PersonFields = named(
   "Person",

@@ -24,8 +24,8 @@ import {
   PublishedAnswer,
   VersionsAnswer,
 } from "../schemas/policy.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { compileValidator } from "../shell/validate.ts"
 import { addPolicyParsers, policyReaderOf, policyTextOf } from "./parse-policy.ts"
 

@@ -7,8 +7,8 @@ import { isUuid } from "../../store/connection/uuid7.ts"
 import { readRejection } from "../../store/leads/rejections.ts"
 import { actorOf } from "../access/admin.ts"
 import { RejectionIds, RejectionResults, RejectionSchema, ReplayItems } from "../schemas/rejection.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { MOST_MENDED_BYTES, RejectionId, showRejection, unknownRejection } from "./rejections.ts"
 
 const SHARED = { tags: ["Rejections"], security: [{ bearer: [] }] }

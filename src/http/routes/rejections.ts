@@ -17,8 +17,8 @@ import { actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from ".
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { string } from "../schemas/parts.ts"
 import { RejectionSchema } from "../schemas/rejection.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export const RejectionId = Type.Object({
   id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }),

@@ -8,9 +8,9 @@ import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/admin.ts"
 import { boolean, dateTime, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const DATE_TIME = dateTime()
 const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]

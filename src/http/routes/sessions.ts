@@ -10,8 +10,8 @@ import { onlyOverTls } from "../../people/cookies.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH } from "../../people/library-options.ts"
 import { PasswordRefused, type SignIn, type SignInCaller, WaitFirst } from "../../people/sign-in.ts"
 import { calledOrigin, sessionEnded } from "../access/caller.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const STRICT = { additionalProperties: false }
 const GivenPassword = Type.String({ maxLength: LONGEST_PASSWORD })

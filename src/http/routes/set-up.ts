@@ -8,7 +8,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { readSetUp } from "../../store/people/set-up.ts"
 import { actorOf } from "../access/admin.ts"
 import { boolean, object } from "../schemas/parts.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 
 const step = (description: string) => boolean(description)
 const SetUp = object("SetUp", "How far an installation is set up.", {

@@ -1,14 +1,14 @@
 /** How one comes in to the console: which ways there are, and the invitations by which people join. */
 import { Type } from "typebox"
+import { joinByInvitation } from "../../changes/join.ts"
 import { assertNever } from "../../domain/assert-never.ts"
-import { joinByInvitation } from "../../people/join.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../people/library-options.ts"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findInvitation, hasPeople } from "../../store/people/people.ts"
 import { boolean, input, instant, object, orNull, string } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 import { addForgottenPassword, type MailedLinks } from "./forgotten-password.ts"
 import { addSessions, callerOf, passCookies } from "./sessions.ts"
 

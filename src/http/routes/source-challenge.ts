@@ -8,8 +8,8 @@ import { PRESETS } from "../../domain/source/presets.ts"
 import { requireSource } from "../access/authenticate.ts"
 import type { KeyRing } from "../access/key-ring.ts"
 import { string } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 /** What Meta sends is a number; nothing that a browser could take for a page is sent back. */
 const CHALLENGE = /^[\w.-]{1,200}$/

@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { EVENT_ID } from "../../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
 import { boolean, list, object, orNull, string } from "../schemas/parts.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 
 const PresetSchema = object("SourcePreset", "A tool whose bodies are known.", {
   name: Type.Enum([...PRESET_NAMES]),

@@ -27,8 +27,8 @@ import {
   SourcesAnswer,
   type VersionedSource,
 } from "../schemas/source.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
 /** Bodies are read by the domain, which reports more than a schema can. */

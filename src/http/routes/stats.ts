@@ -11,9 +11,9 @@ import { readStats } from "../../store/find/stats.ts"
 import { onlyOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { boolean, dateTime, list, number, object, orNull, string } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 export const MOST_GROUPS = 1_000
 

@@ -13,7 +13,7 @@ import { readMissedInRow } from "../../store/leads/promises.ts"
 import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { boolean, instant, integer, list, number, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 import { unknownTriager } from "./triagers.ts"
 
 const PLACES = {

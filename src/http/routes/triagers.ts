@@ -31,8 +31,8 @@ import {
   TriagerId,
   type VersionedEntry,
 } from "../schemas/triager.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Triagers"], security: [{ bearer: [] }] }
 

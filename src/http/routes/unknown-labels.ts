@@ -6,7 +6,7 @@ import { readCurrentPolicy } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { countLabels, LABEL_DAYS } from "../../store/leads/unknown-labels.ts"
 import { integer, list, object, string } from "../schemas/parts.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "../shell/app.ts"
 
 const UnknownLabels = object(
   "UnknownLabels",

@@ -1,17 +1,17 @@
 /** GET /api/admin/verification: makes the whole history again and tells what differs, and how far it is meanwhile. */
 import { PassThrough, type Readable } from "node:stream"
 import { Type } from "typebox"
+import { recordCheck } from "../../changes/record-check.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { Unavailable } from "../../ingest/patience.ts"
 import type { Verified } from "../../reports/verify-history.ts"
 import type { VerifyProgress, VerifyTask } from "../../reports/verify-worker.ts"
-import { writeAudit } from "../../store/books/audit.ts"
 import type { Database, Place } from "../../store/connection/database.ts"
 import { AskedThread } from "../../threads/asked-thread.ts"
 import { actorOf } from "../access/admin.ts"
+import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const THREAD = new URL("../../reports/verify-worker.ts", import.meta.url)
 const LINES = "application/x-ndjson"
@@ -97,7 +97,7 @@ export function addVerification(scope: App, db: Database, choosePlace: () => Pro
         begun.resolve()
       })
       const work = check.then(async (result) => {
-        await noteCheck(db, actorOf(request), since, result).catch((err) =>
+        await recordCheck(db, actorOf(request), since, result).catch((err) =>
           request.log.error({ err }, "a check of the history could not be written to the audit log"),
         )
         body.write(toLine({ kind: "result", ...result }))
@@ -112,17 +112,6 @@ export function addVerification(scope: App, db: Database, choosePlace: () => Pro
       return reply.type(LINES).header("x-accel-buffering", "no").send(body)
     },
   )
-}
-
-/** So that people find when it was last checked, and what came of it. */
-const noteCheck = (db: Database, actor: string, since: Date | null, result: Verified): Promise<void> => {
-  const { leads, events, decisions, differences } = result
-  const after = { since, leads, events, decisions, differences }
-  return db
-    .transaction()
-    .execute((tx) =>
-      writeAudit(tx, { actor, action: "history.verified", subject: "history", before: null, after }),
-    )
 }
 
 const busy = () =>

@@ -3,9 +3,6 @@
  * requests that make one, and nothing on the way may keep those. The address of a chat is in none.
  */
 import { type Static, Type } from "typebox"
-import { assertNever } from "../../domain/assert-never.ts"
-import { checkPlace, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
-import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import {
   changeWebhook,
   createWebhook,
@@ -13,7 +10,10 @@ import {
   rotateSecret,
   versionOf,
   type WebhookParts,
-} from "../../events/change-webhooks.ts"
+} from "../../changes/change-webhooks.ts"
+import { assertNever } from "../../domain/assert-never.ts"
+import { checkPlace, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
+import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import {
   findWebhook,
   listWebhooks,
@@ -33,8 +33,8 @@ import {
   WebhookSecretAnswer,
   WebhooksAnswer,
 } from "../schemas/webhook.ts"
+import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
 
 const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
 

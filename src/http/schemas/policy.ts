@@ -2,9 +2,9 @@
 import { type TSchema, Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { pageOf } from "../access/admin.ts"
+import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { ParamsSchema } from "../shell/openapi.ts"
-import type { App } from "../shell/server.ts"
 import { boolean, dateTime, integer, list, object, orNull, string } from "./parts.ts"
 
 const DOCUMENT = {

@@ -7,11 +7,11 @@ import { Type } from "typebox"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { integer, list, number, string, uuid } from "../schemas/parts.ts"
+import type { App } from "./app.ts"
 import { finishDocument } from "./finish-document.ts"
 import { named } from "./named-schemas.ts"
 import { withProblems } from "./problem-responses.ts"
 import { PROBLEM_CODES, type ProblemCode } from "./problems.ts"
-import type { App } from "./server.ts"
 
 export const ParamsSchema = Type.Record(string(), Type.Union([string(), number(), list(string())]), {
   description: "What the sentence names, to write it in another language: limits, values, known names.",

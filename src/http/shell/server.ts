@@ -5,26 +5,25 @@
  * Ingest runs through here for every lead, so there is one hook on the way in and one on the way out, both synchronous.
  */
 import { randomInt } from "node:crypto"
-import type { IncomingMessage, Server, ServerResponse } from "node:http"
-import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify"
+import Fastify, { type FastifyRequest } from "fastify"
 import type { Logger } from "pino"
-import { addDocuments } from "../routes/documents.ts"
-import { addHealth, type Readiness } from "../routes/health.ts"
-import { addProblemPages } from "../routes/problem-pages.ts"
+import type { App } from "./app.ts"
 import { checkHeaders, nothingFor, withoutSlash } from "./check-request.ts"
 import { ClientErrors } from "./client-errors.ts"
 import { Connections } from "./connections.ts"
+import { addDocuments } from "./documents.ts"
+import { addHealth, type Readiness } from "./health.ts"
 import { QuietRequests } from "./log.ts"
 import { lostPage } from "./lost-page.ts"
 import { type Metrics, makeMetrics } from "./metrics.ts"
 import { roomFor } from "./open-files.ts"
 import { describeApi } from "./openapi.ts"
 import { parseJson } from "./parse-json.ts"
+import { addProblemPages } from "./problem-pages.ts"
 import { Problem } from "./problems.ts"
 import type { Recognise } from "./recognise-error.ts"
 import { safeHeaders } from "./safe-headers.ts"
 import type { SchemaTypes } from "./schema-types.ts"
-import type { ProblemPage } from "./send-problem.ts"
 import { compileSerialiser } from "./serialise.ts"
 import { watchProxies } from "./unknown-proxy.ts"
 import { compileValidator } from "./validate.ts"
@@ -58,24 +57,6 @@ export type ServerOptions = {
   readonly mostConnections?: number
   readonly spareConnections?: number
   readonly stalledMs?: number
-}
-
-export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logger, SchemaTypes>
-
-declare module "fastify" {
-  interface FastifyInstance {
-    /** The first step of a shutdown: not ready any more, no connection kept alive, everything still answered. */
-    startDraining: () => void
-    /** Scheme and host of PUBLIC_URL; null if it is not set. */
-    publicOrigin: string | null
-    /** What a person sees at a path that does not exist; null for a program. */
-    lostPage: (request: FastifyRequest) => ProblemPage | null
-  }
-  interface FastifyRequest {
-    /** The API key that the request was let in with, for the log. */
-    keyId: string | null
-    problem: Problem | null
-  }
 }
 
 export async function buildServer(

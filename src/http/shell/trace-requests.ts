@@ -1,6 +1,6 @@
 /** Requests as spans. These hooks are there only while tracing is on. */
 import type { Open, Tracing } from "../../tracing/tracing.ts"
-import type { App } from "./server.ts"
+import type { App } from "./app.ts"
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -82,6 +82,9 @@ export async function lockWebhook(tx: Tx, id: string): Promise<{ webhook: Webhoo
   return { webhook: show(row), place: { url, token, chat_id } }
 }
 
+/** 32 bytes: as much as the hash of the signature can use. */
+export const makeSigningSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
+
 /** null if there are too many already. (Two requests at once may both be the last; a limit against mistakes can bear it.)
  *  A chat has no secret to sign with. */
 export async function insertWebhook(

@@ -2,10 +2,11 @@
  * What the `type` of a problem leads to: what it means, what to do, an example. All of them are one page, and each is a page of its
  * own under its code.
  */
-import { escapeHtml, makePage, prose } from "../shell/pages.ts"
-import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
-import type { SharedDocument } from "../shell/shared-document.ts"
+
+import type { App } from "./app.ts"
+import { escapeHtml, makePage, prose } from "./pages.ts"
+import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "./problems.ts"
+import type { SharedDocument } from "./shared-document.ts"
 
 export function addProblemPages(app: App): void {
   const all = makePage("Problems", allProblems())

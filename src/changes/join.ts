@@ -1,7 +1,5 @@
 /** Coming in by a link: as somebody new, or with a new password. */
-import { writeAudit } from "../store/books/audit.ts"
-import type { Database, Tx } from "../store/connection/database.ts"
-import * as store from "../store/people/people.ts"
+
 import {
   emailMistakes,
   facts,
@@ -11,7 +9,10 @@ import {
   refused,
   type Taken,
   type Unknown,
-} from "./person-mistakes.ts"
+} from "../people/person-mistakes.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import * as store from "../store/people/people.ts"
 
 /** `isNew`: they were not here before; else they have a new password. */
 export type Joined =

@@ -5,9 +5,9 @@
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Type } from "typebox"
 import { object, string } from "../schemas/parts.ts"
-import type { Metrics } from "../shell/metrics.ts"
-import { Problem } from "../shell/problems.ts"
-import type { App } from "../shell/server.ts"
+import type { App } from "./app.ts"
+import type { Metrics } from "./metrics.ts"
+import { Problem } from "./problems.ts"
 
 export type Readiness = { ready: true } | { ready: false; reason: string }
 

@@ -6,9 +6,9 @@ import Fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { string } from "../schemas/parts.ts"
-import { cspHash, htmlHeaders } from "../shell/pages.ts"
-import type { App } from "../shell/server.ts"
-import { JSON_HEADERS, SharedDocument } from "../shell/shared-document.ts"
+import type { App } from "./app.ts"
+import { cspHash, htmlHeaders } from "./pages.ts"
+import { JSON_HEADERS, SharedDocument } from "./shared-document.ts"
 
 /** Below the page's own path, and written without a slash in front: a proxy may have put the server below a path of its own. */
 const SCRIPT_PATH = "docs/reference.js"

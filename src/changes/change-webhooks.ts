@@ -2,6 +2,8 @@
  * Changes of the endpoints, each with its entry in the audit log. The log never holds a secret: not what calls are signed
  * with, and not where a chat is.
  */
+
+import type { AddressGuard } from "../domain/address-guard.ts"
 import { checkPlace, maskPlace, type Place } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"
@@ -10,8 +12,6 @@ import type { Database, Tx } from "../store/connection/database.ts"
 import { failPending } from "../store/delivery/delivery-log.ts"
 import type { Webhook, WebhookWishes } from "../store/delivery/webhooks.ts"
 import * as store from "../store/delivery/webhooks.ts"
-import type { AddressGuard } from "./address-guard.ts"
-import { makeSecret } from "./sign.ts"
 
 export type WebhookParts = {
   readonly db: Database
@@ -38,7 +38,7 @@ export function createWebhook(
 ): Promise<Creation> {
   const mistakes = [...checkAddress(guard, wishes.url), ...checkDescription(wishes)]
   if (mistakes.length > 0) return Promise.resolve({ kind: "refused", mistakes })
-  const secret = wishes.kind === "webhook" ? makeSecret() : null
+  const secret = wishes.kind === "webhook" ? store.makeSigningSecret() : null
   return db.transaction().execute(async (tx): Promise<Creation> => {
     const webhook = await store.insertWebhook(tx, wishes, secret)
     if (webhook === null) return { kind: "full" }
@@ -121,7 +121,7 @@ export function rotateSecret(db: Database, actor: string, id: string, overlapMs:
     if (held === null) return { kind: "unknown" }
     const { webhook } = held
     if (webhook.kind !== "webhook") return { kind: "unsigned" }
-    const secret = makeSecret()
+    const secret = store.makeSigningSecret()
     await store.addSecret(tx, id, secret, overlapMs)
     await audit(tx, actor, "webhook.rotated", id, null, { overlap_seconds: overlapMs / 1000 })
     return { kind: "rotated", webhook, secret }

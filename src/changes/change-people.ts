@@ -4,11 +4,11 @@
 import { isDeepStrictEqual } from "node:util"
 import { mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"
+import { facts, type Refused, refused, rosterMistakes, type Unknown } from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
 import * as store from "../store/people/people.ts"
-import { facts, type Refused, refused, rosterMistakes, type Unknown } from "./person-mistakes.ts"
 
 export type PersonChanges = {
   readonly role?: store.Role | undefined

@@ -5,13 +5,6 @@
 import { mistakeIn } from "../domain/field-mistake.ts"
 import { readTriager } from "../domain/rotation/check-triager.ts"
 import { newId } from "../domain/rotation/new-id.ts"
-import { writeAudit } from "../store/books/audit.ts"
-import { holdDesk } from "../store/books/hold-desk.ts"
-import { listRoster, saveTriager } from "../store/books/roster.ts"
-import type { Database, Tx } from "../store/connection/database.ts"
-import { isUuid } from "../store/connection/uuid7.ts"
-import * as store from "../store/people/people.ts"
-import { INVITATION_HOURS } from "./links.ts"
 import {
   emailMistakes,
   nameMistakes,
@@ -19,7 +12,14 @@ import {
   refused,
   rosterMistakes,
   type Taken,
-} from "./person-mistakes.ts"
+} from "../people/person-mistakes.ts"
+import { writeAudit } from "../store/books/audit.ts"
+import { holdDesk } from "../store/books/hold-desk.ts"
+import { listRoster, saveTriager } from "../store/books/roster.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import { isUuid } from "../store/connection/uuid7.ts"
+import * as store from "../store/people/people.ts"
+import { INVITATION_HOURS } from "./make-links.ts"
 
 export type Invited =
   | { readonly kind: "invited"; readonly invitation: store.Invitation; readonly token: string }

@@ -2,6 +2,9 @@
  * Devices to which alerts are pushed: signing one on. The address comes from a browser, and anybody who is signed in may send one:
  * so it must be public and https, whatever networks the operator has opened for webhooks, which only admins make.
  */
+
+import type { AddressGuard } from "../domain/address-guard.ts"
+import { areKeys } from "../domain/alert/browser-keys.ts"
 import type { Database } from "../store/connection/database.ts"
 import {
   endSameDevice,
@@ -11,8 +14,6 @@ import {
   renewDevice,
   type Subscription,
 } from "../store/delivery/push-devices.ts"
-import type { AddressGuard } from "./address-guard.ts"
-import { areKeys } from "./encrypt-push.ts"
 
 export type SigningOn =
   | { readonly kind: "on"; readonly device: PushDevice; readonly isNew: boolean }

@@ -2,11 +2,12 @@
  * Links that are no invitation by an admin: to choose a new password, and to set up an installation where nobody is yet. The token
  * is in the answer and nowhere else.
  */
+
+import type { Unknown } from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
 import * as store from "../store/people/people.ts"
-import type { Unknown } from "./person-mistakes.ts"
 
 export const INVITATION_HOURS = 7 * 24
 /** What comes by mail because anybody asked for it is good for as long as it takes to read one's mail. */

@@ -4,8 +4,7 @@
  * of every address when a connection is; a name means nothing until then, its answer may change between two looks.
  * Any port is fine.
  */
-import { isIP } from "node:net"
-import { type IpAddress, isInside, type Network, readIpAddress, readNetwork } from "../domain/network.ts"
+import { type IpAddress, isInside, type Network, readIpAddress, readNetwork } from "./network.ts"
 
 export type Scheme = "https:" | "http:"
 
@@ -46,7 +45,7 @@ export class AddressGuard {
   /** WHATWG's parser has already turned 2130706433, 0x7f.1 and the like into 127.0.0.1. */
   #whyHostRefused(hostname: string, scheme: Scheme): string | null {
     const host = hostname.replace(/^\[|\]$/g, "")
-    if (isIP(host) !== 0) return this.whyRefused(host, scheme)
+    if (readIpAddress(host) !== null) return this.whyRefused(host, scheme)
     if (/(^|\.)localhost\.?$/.test(host)) {
       const because = LOOPBACK.map((address) => this.whyRefused(address, scheme))
       return because.includes(null) ? null : (because[0] ?? null)
