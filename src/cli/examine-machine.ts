@@ -3,7 +3,7 @@
 import { access, constants, lstat, statfs } from "node:fs/promises"
 import path from "node:path"
 import type { Config } from "../config.ts"
-import { HOW_TO_BUILD, isConsoleBuilt } from "../http/routes/console.ts"
+import { HOW_TO_BUILD, isConsoleBuilt } from "../console-build.ts"
 import { readOpenFileLimit, whyFewCallers } from "../http/shell/open-files.ts"
 import { UNKNOWN_PROXY_METRIC } from "../http/shell/unknown-proxy.ts"
 import { readServerFacts } from "../store/checkup.ts"

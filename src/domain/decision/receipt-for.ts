@@ -14,3 +14,16 @@ export function receiptFor(triager: string, receipt: Receipt): Receipt {
     in_turn: candidates.filter(({ barred }) => barred === null).length,
   }
 }
+
+/** A lead as a triager may read it: its receipts say nothing about colleagues. */
+export function leadFor<
+  Lead extends { readonly decision: Receipt | null; readonly history: readonly { readonly data: object }[] },
+>(triager: string, lead: Lead): Lead {
+  const { decision, history } = lead
+  const dataFor = (data: object) => ("cause" in data ? receiptFor(triager, data as Receipt) : data)
+  return {
+    ...lead,
+    decision: decision && { ...decision, ...receiptFor(triager, decision) },
+    history: history.map((entry) => ({ ...entry, data: dataFor(entry.data) })),
+  }
+}

@@ -3,23 +3,12 @@
  * what is neither a screen nor a file stays a 404. Without a build every screen says how to make one.
  */
 import { existsSync, readFileSync } from "node:fs"
-import { fileURLToPath } from "node:url"
 import serveFiles from "@fastify/static"
+import { CONSOLE_BUILD, isConsoleBuilt } from "../../console-build.ts"
 import { sessionCookie } from "../../people/cookies.ts"
 import type { App } from "../shell/app.ts"
 import { htmlHeaders, makePage } from "../shell/pages.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
-
-const ROOT = new URL("../../../", import.meta.url)
-const CONSOLE_BUILD = new URL("console/dist/", ROOT)
-
-/** Whether there is a console to serve. */
-export const isConsoleBuilt = (build: URL = CONSOLE_BUILD): boolean =>
-  existsSync(new URL("index.html", build))
-
-export const HOW_TO_BUILD =
-  "The web console is not built, so its pages are missing. " +
-  `Run npm run build in ${fileURLToPath(ROOT)} and start Criba again.`
 
 const SCREENS = [
   "/",

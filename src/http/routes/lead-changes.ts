@@ -23,7 +23,6 @@ import { actorOf, onlyOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { readIdempotencyKey } from "../access/idempotency-key.ts"
 import { outdated, versionsIn } from "../access/if-match.ts"
-import { showLead } from "../access/show-lead.ts"
 import {
   attemptSchema,
   commentSchema,
@@ -35,6 +34,7 @@ import {
 } from "../schemas/lead-changes.ts"
 import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import { showLead } from "./leads.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
   const show = async (request: LeadRequest, reply: FastifyReply): Promise<LeadDetail> =>

@@ -1,6 +1,8 @@
 /** GET /api/admin/leads, /api/admin/leads/count and /api/admin/leads/{id}: what is known of leads. */
-import type { FastifyRequest } from "fastify"
+import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Static, Type } from "typebox"
+import { leadFor } from "../../domain/decision/receipt-for.ts"
+import { versionOf } from "../../domain/lead/correction.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
@@ -12,7 +14,7 @@ import {
   type Sort,
 } from "../../store/find/find-leads.ts"
 import { findImport } from "../../store/imports/imports.ts"
-import { readLead } from "../../store/leads/leads.ts"
+import { type LeadDetail, readLead } from "../../store/leads/leads.ts"
 import {
   DEFAULT_LIMIT,
   isPlaceNumber,
@@ -23,7 +25,7 @@ import {
   readCursor,
   toPage,
 } from "../access/admin.ts"
-import { showLead } from "../access/show-lead.ts"
+import { tag } from "../access/if-match.ts"
 import {
   ExtraQuery,
   FilterQuery,
@@ -116,6 +118,13 @@ export function addLeads(scope: App, db: Database): void {
       return showLead(request, reply, lead)
     },
   )
+}
+
+/** As much of a lead as the caller may see, with the version that a correction can name. */
+export function showLead(request: FastifyRequest, reply: FastifyReply, lead: LeadDetail): LeadDetail {
+  tag(reply, versionOf(lead))
+  const triager = onlyOf(request)
+  return triager === null ? lead : leadFor(triager, lead)
 }
 
 function readPlace(cursor: string | undefined, sort: Sort): LeadPlace | null {

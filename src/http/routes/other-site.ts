@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify"
 import { readAsLead } from "../../domain/source/read-as-lead.ts"
 import { suspect } from "../../domain/source/suspect.ts"
 import { readSent } from "../../ingest/read-sent.ts"
-import type { SourceCounts } from "../access/source-counts.ts"
+import type { SourceCounts } from "../../ingest/source-counts.ts"
 import { Problem } from "../shell/problems.ts"
 import { type IngestParts, keepRefused } from "./ingest.ts"
 

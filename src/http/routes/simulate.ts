@@ -1,10 +1,11 @@
 /** POST /api/admin/policy/simulate: what a policy would have done to the leads that are stored. It changes nothing. */
 import type { FastifyReply, FastifyRequest } from "fastify"
+import { nameTriagers } from "../../reports/name-triagers.ts"
 import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
 import type { Database, Place } from "../../store/connection/database.ts"
 import { DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
-import { nameTriagers, SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
+import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
 import { policyReaderOf } from "./parse-policy.ts"

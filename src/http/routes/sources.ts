@@ -11,6 +11,7 @@ import {
   versionOf,
 } from "../../changes/change-sources.ts"
 import { assertNever } from "../../domain/assert-never.ts"
+import { sourceAddress } from "../../domain/source/source-address.ts"
 import { readSourceRequest } from "../../domain/source/source-request.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findSource, listSources, type Source } from "../../store/people/sources.ts"
@@ -33,9 +34,6 @@ import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
 /** Bodies are read by the domain, which reports more than a schema can. */
 const validatorCompiler = () => () => true
-
-export const sourceAddress = (base: string, id: string, secret: string): string =>
-  `${base}/api/public/sources/${id}/${secret}`
 
 type SourceParts = {
   readonly db: Database

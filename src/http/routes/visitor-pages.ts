@@ -4,11 +4,12 @@
  * address.
  */
 import type { FastifyRequest } from "fastify"
+import { chooseLanguage } from "../../domain/language.ts"
 import { type FormField, readFormBody } from "../../domain/source/form-body.ts"
+import { VISITOR_WORDS } from "../../domain/wording/page-words.ts"
 import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "../shell/pages.ts"
 import type { Problem } from "../shell/problems.ts"
 import type { ProblemPage } from "../shell/send-problem.ts"
-import { chooseLanguage, VISITOR_WORDS } from "./visitor-page-words.ts"
 
 /** A browser that shows the answer to a person, and no script or program. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean =>

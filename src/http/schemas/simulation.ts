@@ -1,10 +1,8 @@
 /** What the API reference says of simulations: what is asked, and what is answered. */
 import { type TProperties, Type } from "typebox"
-import type { SimulationResult } from "../../domain/simulation/simulate.ts"
-import type { Change } from "../../reports/simulate-policy.ts"
 import { PageQuery } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { dateTime, input, integer, list, number, object, orNull, string, uuid } from "./parts.ts"
+import { input, instant, integer, list, number, object, orNull, string, uuid } from "./parts.ts"
 
 const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
 
@@ -51,7 +49,7 @@ export const SimulationBody = input(
 )
 
 const counts = { before: integer(), after: integer() }
-const counted = (description: string, named: TProperties) =>
+const counted = <T extends TProperties>(description: string, named: T) =>
   list(Type.Object({ ...named, ...counts }), description)
 
 const Status = Type.Enum(["assigned", "waiting", "disqualified"])
@@ -103,47 +101,6 @@ const Promises = object(
   },
 )
 
-/** What names a triager by id, with what people call them. */
-type WithName<T extends { readonly triager: string | null }> = T & { readonly triager_name: T["triager"] }
-type Side = "before" | "after"
-type Distances = SimulationResult["fairness"][Side]
-
-export type SimulationAnswer = Omit<SimulationResult, "changes" | "fairness"> & {
-  readonly fairness: {
-    readonly [side in Side]: Omit<Distances, "by_bracket"> & {
-      readonly by_bracket: readonly WithName<Distances["by_bracket"][number]>[]
-    }
-  }
-  readonly changes: readonly (Omit<Change, Side> & { readonly [side in Side]: WithName<Change[Side]> })[]
-  readonly next_cursor: string | null
-}
-
-/** The names are those of the roster that both runs had, all of which stands in `by_triager`. */
-export function nameTriagers(
-  { fairness, by_triager, ...result }: Omit<SimulationResult, "changes">,
-  changes: readonly Change[],
-): Omit<SimulationAnswer, "next_cursor"> {
-  const names = new Map(by_triager.map(({ triager, name }) => [triager, name]))
-  const nameIn = <T extends { readonly triager: string | null }>(one: T): WithName<T> => ({
-    ...one,
-    triager_name: one.triager === null ? null : (names.get(one.triager) ?? one.triager),
-  })
-  const nameAll = (distances: Distances) => ({
-    ...distances,
-    by_bracket: distances.by_bracket.map(nameIn),
-  })
-  return {
-    ...result,
-    by_triager,
-    fairness: { before: nameAll(fairness.before), after: nameAll(fairness.after) },
-    changes: changes.map((change) => ({
-      ...change,
-      before: nameIn(change.before),
-      after: nameIn(change.after),
-    })),
-  }
-}
-
 const STARTER = {
   status: "assigned",
   rule: null,
@@ -154,103 +111,101 @@ const STARTER = {
 
 export const SimulationAnswer = named(
   "Simulation",
-  Type.Unsafe<SimulationAnswer>(
-    Type.Object(
-      {
-        leads: integer(
-          "Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them.",
+  Type.Object(
+    {
+      leads: integer(
+        "Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them.",
+      ),
+      changed: integer("Those with another status, rule, bracket or triager after than before."),
+      by_status: counted("Leads in each status at the end of the run.", { status: Status }),
+      by_rule: counted("Leads that each rule disqualified.", {
+        rule: string(),
+        reason: orNull(
+          string(),
+          "The rule in words: the candidate's, or those of the newest policy that has the rule. null: of `unknown_business`.",
         ),
-        changed: integer("Those with another status, rule, bracket or triager after than before."),
-        by_status: counted("Leads in each status at the end of the run.", { status: Status }),
-        by_rule: counted("Leads that each rule disqualified.", {
-          rule: string(),
-          reason: orNull(
-            string(),
-            "The rule in words: the candidate's, or those of the newest policy that has the rule. null: of `unknown_business`.",
+      }),
+      by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: string() }),
+      by_triager: counted("Leads that each triager got.", { triager: string(), name: string() }),
+      fairness: Type.Object({ before: Fairness, after: Fairness }),
+      promises: orNull(
+        Type.Object({
+          recorded: Type.Object(
+            { leads: integer("Leads that somebody got."), ...Answered },
+            { description: "What really happened." },
           ),
+          before: orNull(Promises, "null if the policies of the time promised nothing."),
+          after: orNull(Promises, "null if the candidate promises nothing."),
         }),
-        by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: string() }),
-        by_triager: counted("Leads that each triager got.", { triager: string(), name: string() }),
-        fairness: Type.Object({ before: Fairness, after: Fairness }),
-        promises: orNull(
-          Type.Object({
-            recorded: Type.Object(
-              { leads: integer("Leads that somebody got."), ...Answered },
-              { description: "What really happened." },
-            ),
-            before: orNull(Promises, "null if the policies of the time promised nothing."),
-            after: orNull(Promises, "null if the candidate promises nothing."),
-          }),
-          "What would have become of promises of first contact. null if neither side promises one.",
-        ),
-        changes: list(
-          Type.Object({
-            id: uuid(),
-            seq: integer(),
-            created_at: dateTime(),
-            before: Ending,
-            after: Ending,
-          }),
-          "The changed leads, oldest first: the first is where the two runs part.",
-        ),
-        next_cursor: orNull(string(), "null on the last page."),
-      },
-      {
-        description: "What the candidate would have changed.",
-        examples: [
-          {
-            leads: 120,
-            changed: 7,
-            by_status: [
-              { status: "assigned", before: 120, after: 113 },
-              { status: "waiting", before: 0, after: 0 },
-              { status: "disqualified", before: 0, after: 7 },
-            ],
-            by_rule: [{ rule: "tiny", reason: "Facturación insuficiente", before: 0, after: 7 }],
-            by_bracket: [
-              { bracket: "starter", before: 80, after: 80 },
-              { bracket: "growth", before: 40, after: 40 },
-            ],
-            by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
-            fairness: {
-              before: { greatest: 0, by_bracket: [] },
-              after: { greatest: 0, by_bracket: [] },
-            },
-            promises: {
-              recorded: { leads: 120, answered: 104, median_minutes: 48, p90_minutes: 310.5 },
-              before: null,
-              after: {
-                promised: 113,
-                in_time: 61,
-                reminded: 72,
-                handed_on: 49,
-                handed_on_times: [40, 9],
-                escalated: 6,
-                paused: [{ triager: "ana", name: "Ana Soler", times: 1 }],
-                answered: 110,
-                median_minutes: 21.5,
-                p90_minutes: 58,
-              },
-            },
-            changes: [
-              {
-                id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-                seq: 2419,
-                created_at: "2026-10-03T10:31:02.114Z",
-                before: STARTER,
-                after: {
-                  ...STARTER,
-                  status: "disqualified",
-                  rule: "tiny",
-                  triager: null,
-                  triager_name: null,
-                },
-              },
-            ],
-            next_cursor: "WzQ3MDEsMjQxOV0",
+        "What would have become of promises of first contact. null if neither side promises one.",
+      ),
+      changes: list(
+        Type.Object({
+          id: uuid(),
+          seq: integer(),
+          created_at: instant(),
+          before: Ending,
+          after: Ending,
+        }),
+        "The changed leads, oldest first: the first is where the two runs part.",
+      ),
+      next_cursor: orNull(string(), "null on the last page."),
+    },
+    {
+      description: "What the candidate would have changed.",
+      examples: [
+        {
+          leads: 120,
+          changed: 7,
+          by_status: [
+            { status: "assigned", before: 120, after: 113 },
+            { status: "waiting", before: 0, after: 0 },
+            { status: "disqualified", before: 0, after: 7 },
+          ],
+          by_rule: [{ rule: "tiny", reason: "Facturación insuficiente", before: 0, after: 7 }],
+          by_bracket: [
+            { bracket: "starter", before: 80, after: 80 },
+            { bracket: "growth", before: 40, after: 40 },
+          ],
+          by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
+          fairness: {
+            before: { greatest: 0, by_bracket: [] },
+            after: { greatest: 0, by_bracket: [] },
           },
-        ],
-      },
-    ),
+          promises: {
+            recorded: { leads: 120, answered: 104, median_minutes: 48, p90_minutes: 310.5 },
+            before: null,
+            after: {
+              promised: 113,
+              in_time: 61,
+              reminded: 72,
+              handed_on: 49,
+              handed_on_times: [40, 9],
+              escalated: 6,
+              paused: [{ triager: "ana", name: "Ana Soler", times: 1 }],
+              answered: 110,
+              median_minutes: 21.5,
+              p90_minutes: 58,
+            },
+          },
+          changes: [
+            {
+              id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+              seq: 2419,
+              created_at: "2026-10-03T10:31:02.114Z",
+              before: STARTER,
+              after: {
+                ...STARTER,
+                status: "disqualified",
+                rule: "tiny",
+                triager: null,
+                triager_name: null,
+              },
+            },
+          ],
+          next_cursor: "WzQ3MDEsMjQxOV0",
+        },
+      ],
+    },
   ),
 )

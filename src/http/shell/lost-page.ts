@@ -4,21 +4,9 @@
  */
 import type { FastifyRequest } from "fastify"
 import { type Language, languageOf } from "../../domain/language.ts"
+import { LOST_WORDS } from "../../domain/wording/page-words.ts"
 import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "./pages.ts"
 import { type ProblemPage, pathOf } from "./send-problem.ts"
-
-const WORDS: Record<Language, { title: string; why: string; home: string }> = {
-  en: {
-    title: "There is nothing here",
-    why: "The address may be mistyped, or the link is from another version of Criba.",
-    home: "To the start",
-  },
-  es: {
-    title: "Aquí no hay nada",
-    why: "Puede que la dirección esté mal escrita o que el enlace sea de otra versión de Criba.",
-    home: "Ir al inicio",
-  },
-}
 
 /** The console's mark. */
 const BRAND = `<p class="brand"><svg width="24" height="24" viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="8.5" fill="#17624f"/>
@@ -34,7 +22,7 @@ export function lostPage(publicUrl: string | null): (request: FastifyRequest) =>
     vary: "accept, accept-language",
   }
   const write = (language: Language): ProblemPage => {
-    const { title, why, home: start } = WORDS[language]
+    const { title, why, home: start } = LOST_WORDS[language]
     const body = `${BRAND}
 <h1>${title}</h1>
 <p>${why}</p>

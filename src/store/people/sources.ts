@@ -23,7 +23,7 @@ export type Source = {
   /** Nothing has become a lead since preset and mapping are as they are. */
   listening: boolean
   /**
-   * Counted in the memory of each server and written every second (http/access/source-counts.ts): taking in a lead writes nothing
+   * Counted in the memory of each server and written every second (ingest/source-counts.ts): taking in a lead writes nothing
    * about its source, and reading this costs no scan of the leads. A server that is killed loses the last second.
    */
   received: { leads: number; refused: number; last_lead_at: Date | null; last_refused_at: Date | null }

@@ -2,8 +2,8 @@
  * How much has come to each source. Taking in a lead must not wait for a counter, so this server counts in memory and writes what
  * came every second, all sources in one statement. What cannot be written is written with the next, and the failure is told.
  */
-import type { Database } from "../../store/connection/database.ts"
-import { addReceived } from "../../store/people/sources.ts"
+import type { Database } from "../store/connection/database.ts"
+import { addReceived } from "../store/people/sources.ts"
 
 const WRITE_MS = 1_000
 

@@ -3,10 +3,11 @@
  * are taken in portions through the intake, as leads that arrive are, so nobody else waits for more than one of them; and a
  * request lasts no longer than some seconds, after which the caller goes on from where it ended.
  */
+
+import { type ReplayParts, replayKept } from "../ingest/replay-rejection.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 import { listKept, setDismissed } from "../store/leads/rejections.ts"
-import { type ReplayParts, replayKept } from "./replay-rejection.ts"
 
 const PORTION = 50
 const MOST_MS = 5_000

@@ -3,8 +3,8 @@ import type { FastifyRequest } from "fastify"
 import { PRESETS } from "../../domain/source/presets.ts"
 import { checkSignature, type Signature } from "../../domain/source/signature.ts"
 import type { LiveSource } from "../../store/people/keys.ts"
+import { calledOrigin } from "../access/caller.ts"
 import { Problem } from "../shell/problems.ts"
-import { calledOrigin } from "./caller.ts"
 
 export function signatureOf(
   request: FastifyRequest,

@@ -1,6 +1,5 @@
-/** What the pages say that visitors of a web site see when they send a plain form. They know nothing of Criba. */
-
-export type Language = "es" | "en"
+/** What the pages say that the server itself writes. Visitors of a web site, who send a plain form, know nothing of Criba. */
+import type { Language } from "../language.ts"
 
 export type VisitorWords = {
   readonly thanks: { readonly title: string; readonly text: string }
@@ -83,10 +82,16 @@ export const VISITOR_WORDS: Readonly<Record<Language, VisitorWords>> = {
   },
 }
 
-/** What the form's address asks for (`?lang=es`), else what the browser prefers. */
-export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
-  const wanted = [asked ?? "", ...(accepted ?? "").split(",")].map((text) =>
-    text.trim().slice(0, 2).toLowerCase(),
-  )
-  return wanted.find((one): one is Language => one === "es" || one === "en") ?? "en"
+/** At an address that leads nowhere. */
+export const LOST_WORDS: Record<Language, { title: string; why: string; home: string }> = {
+  en: {
+    title: "There is nothing here",
+    why: "The address may be mistyped, or the link is from another version of Criba.",
+    home: "To the start",
+  },
+  es: {
+    title: "Aquí no hay nada",
+    why: "Puede que la dirección esté mal escrita o que el enlace sea de otra versión de Criba.",
+    home: "Ir al inicio",
+  },
 }
