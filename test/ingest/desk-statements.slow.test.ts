@@ -1,8 +1,7 @@
 /**
  * What is read while the desk is held does not grow with the table. With 100 000 leads, 20 000 of them held ones of one
  * address, 3 000 waiting ones of the same and 27 000 waiting strangers whom nobody serves, every statement under the desk
- * reads so many buffers and no more: a limit for each purpose, and for each lead that the statement moves. PostgreSQL
- * itself counts (auto_explain). Measured: 20 for a lead, 30 for a change, 28 for each of many; the limits leave room for pages
+ * reads so many buffers and no more: a limit for each purpose, and for each lead that the statement moves. Measured: 20 for a lead, 30 for a change, 28 for each of many; the limits leave room for pages
  * that a table grows by, and none for a scan, which reads thousands.
  */
 import assert from "node:assert/strict"
@@ -21,29 +20,15 @@ import { takeBack } from "../../src/import/take-back.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
-import { type Purpose, watchHolds } from "../../src/store/books/hold-desk.ts"
-import { type Database, openDatabase } from "../../src/store/connection/database.ts"
+import type { Database } from "../../src/store/connection/database.ts"
 import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import { claimImport } from "../../src/store/imports/import-runs.ts"
 import { setToUndo } from "../../src/store/imports/imports.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
-import { tellNotices } from "../helpers/notices.ts"
+import { openExplained, withinLimit } from "../helpers/desk-buffers.ts"
 
-const EXPLAINING = {
-  session_preload_libraries: "auto_explain",
-  "auto_explain.log_min_duration": "0",
-  "auto_explain.log_analyze": "on",
-  "auto_explain.log_buffers": "on",
-  "auto_explain.log_timing": "off",
-  "auto_explain.log_nested_statements": "on",
-  "auto_explain.log_format": "json",
-  "auto_explain.log_level": "notice",
-  client_min_messages: "notice",
-  enable_seqscan: "off",
-  plan_cache_mode: "force_generic_plan",
-}
 const POLICY = {
   brackets: [{ id: "small", below: 100 }, { id: "vip" }],
   duplicates: { within_days: 30 },
@@ -51,12 +36,9 @@ const POLICY = {
 }
 const KNOWN = "test@test.com"
 
-type Statement = { readonly text: string; readonly buffers: number }
 let database: TestDatabase
 let db: Database
 const desks = new DeskReader()
-let statements: Statement[] = []
-let isHeld = false
 
 before(async () => {
   database = await testDatabase()
@@ -67,14 +49,9 @@ before(async () => {
     triager("bo", { brackets: ["small"] }),
   )
   await seed(database.db)
-  db = openDatabase(tellNotices(database.connection, note), {
-    maxConnections: 2,
-    queryTimeoutMs: 30_000,
-    settings: EXPLAINING,
-  })
+  db = openExplained(database)
 })
 after(async () => {
-  unwatchHolds()
   await db?.destroy()
   await database.close()
 })
@@ -116,40 +93,6 @@ const fill = async (on: Database) => {
     select place, type, created_at, 'criba', lead.id, case when type = 'lead.assigned' then triager_id end, '{}'
     from lead, lateral (values (seq - 1, 'lead.created'), (seq, case when triager_id is null then 'lead.waiting' else 'lead.assigned' end)) told(place, type)
   `.execute(on)
-}
-
-function note(message: string): void {
-  if (!message.includes("plan:")) return
-  const json = message.slice(message.indexOf("{"))
-  const { "Query Text": text, Plan: plan } = JSON.parse(json)
-  if (/for update of desk/.test(text)) isHeld = true
-  if (isHeld) statements.push({ text, buffers: mostIn(plan) })
-}
-
-/** What the parts of a statement write is not counted in the whole, so the most of any part counts. */
-type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number; Plans?: Plan[] }
-const mostIn = (plan: Plan): number =>
-  Math.max(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ...(plan.Plans ?? []).map(mostIn))
-
-const unwatchHolds = watchHolds(() => {
-  isHeld = false
-})
-
-/** Runs `work`; what it held the desk for reads no more than its limit in any statement. */
-async function withinLimit(purpose: Purpose, limit: number, work: () => Promise<unknown>): Promise<void> {
-  await work() // the second time every page that is read anyway, of catalogs say, is known
-  statements = []
-  const purposes = new Set<Purpose>()
-  const unwatch = watchHolds((hold) => purposes.add(hold.purpose))
-  await work()
-  unwatch()
-  assert.ok(purposes.has(purpose), `the desk was held for ${[...purposes]}`)
-  assert.ok(statements.length > 1, "statements are seen")
-  const most = statements.reduce((a, b) => (b.buffers > a.buffers ? b : a))
-  assert.ok(
-    most.buffers <= limit,
-    `${purpose}: ${most.buffers} buffers, and ${limit} are allowed: ${most.text}`,
-  )
 }
 
 const asked = (id: string) => ({ id, actor: "key:k" })
@@ -358,11 +301,7 @@ test("beside a transaction that stays open: every row is looked at once, however
   await saveTriagers(database.db, ...team.map((id) => triager(id, { brackets: ["small"] })))
   const take = (on: Database) => routeBatch(on, desks, [arrival({ revenue: 1 })])
   await take(database.db)
-  const chosen = openDatabase(tellNotices(database.connection, note), {
-    maxConnections: 2,
-    queryTimeoutMs: 30_000,
-    settings: { ...EXPLAINING, enable_seqscan: "on" },
-  })
+  const chosen = openExplained(database, { enable_seqscan: "on" })
   const forgotten = await database.db.startTransaction().setIsolationLevel("repeatable read").execute()
   try {
     await sql`select from desk`.execute(forgotten)
@@ -389,5 +328,25 @@ test("beside a transaction that stays open: every row is looked at once, however
   } finally {
     await forgotten.rollback().execute()
     await chosen.destroy()
+  }
+})
+
+test("with queues of waiting leads, where nearly all leads wait: those that came before them are not read", async () => {
+  const night = await testDatabase()
+  const explained = openExplained(night)
+  try {
+    await publish(night.db, POLICY)
+    await saveTriagers(night.db, triager("ana", { brackets: ["small"] }))
+    await sql`
+      insert into lead (id, seq, created_at, api_key_id, nombre, notes, bracket, kind, status, triager_id, policy_version)
+      select md5(n::text)::uuid, n, now(), 'key_test', 'Lucía', repeat('-', case when n <= 1500 then 1900 end),
+        'vip', 'kind', case when n <= 1500 then 'qualified' else 'waiting' end, case when n <= 1500 then 'ana' end, 2
+      from generate_series(1, 15000) n`.execute(night.db)
+    await sql`update desk set last_seq = 15000`.execute(night.db)
+    await sql`analyze`.execute(night.db)
+    await withinLimit("ingest", 150, () => routeBatch(explained, desks, [arrival({ revenue: 1 })]))
+  } finally {
+    await explained.destroy()
+    await night.close()
   }
 })

@@ -6,7 +6,7 @@
  */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
-import { waitingQueues } from "../leads/waiting.ts"
+import { OLDEST_IN_QUEUE, waitingQueues } from "../leads/waiting.ts"
 import { countLate } from "./late.ts"
 
 /** A number above it is told as this one. */
@@ -35,8 +35,7 @@ export async function readBusiness(db: Database): Promise<BusinessNumbers> {
       coalesce(extract(epoch from now() - (
         select created_at from lead where seq = (
           select min(first.seq) from (${waitingQueues}) queue cross join lateral (
-            select seq from lead where status = 'waiting' and lead.bracket = queue.bracket and lead.kind = queue.kind
-            order by seq limit 1
+            select seq from lead where ${OLDEST_IN_QUEUE} limit 1
           ) first
         )
       )), 0)::float8 as waiting_seconds,

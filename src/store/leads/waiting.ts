@@ -28,10 +28,11 @@ export const waitingQueues = sql`
   select bracket, kind from queue`
 
 /**
- * The waiting leads of a queue, oldest first. It is a range of the index and not `bracket = … order by seq`: for that the planner may walk
- * the index of all `seq`s instead, past every older lead, which takes 20 ms of the desk behind 20 000 leads and a second behind a million.
+ * The waiting leads of a `queue`, oldest first, as a range of `lead_waiting_for`. With `bracket = … order by seq` the planner walks the
+ * index of all `seq`s where its statistics say that nearly all leads wait, past every older lead that does not: 30 ms of the desk
+ * for 10 000 of them.
  */
-const OLDEST_IN_QUEUE = sql.raw(`
+export const OLDEST_IN_QUEUE = sql.raw(`
   status = 'waiting' and (lead.bracket, lead.kind, lead.seq) >= (queue.bracket, queue.kind, 0)
     and (lead.bracket, lead.kind, lead.seq) <= (queue.bracket, queue.kind, ${Number.MAX_SAFE_INTEGER})
   order by lead.bracket, lead.kind, lead.seq`)
