@@ -4,7 +4,7 @@ import type { Command } from "commander"
 import type { Config } from "../config.ts"
 import type { Manifest } from "../store/backup/backup-content.ts"
 import { BadBackup, openBackupFile } from "../store/backup/backup-file.ts"
-import { NotEmpty, restoreBackup } from "../store/backup/restore-backup.ts"
+import { NotEmpty, refuseForeign, restoreBackup } from "../store/backup/restore-backup.ts"
 import { openSingleConnection } from "../store/backup/single-connection.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { count, showTime } from "./layout.ts"
@@ -39,6 +39,7 @@ async function fill(terminal: Terminal, file: string): Promise<Manifest> {
   try {
     const backup = await withProgress(terminal, "Checking", size, (onRead) => openBackupFile(file, onRead))
     try {
+      await refuseForeign(backup.manifest)
       await withProgress(terminal, "Restoring", size, (onRead) =>
         untilInterrupted(
           (signal) => openSingleConnection(config, signal),

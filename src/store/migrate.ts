@@ -273,7 +273,9 @@ async function findNewer(db: Database, migrations: readonly Migration[]): Promis
   if (unknown.length === 0) return null
   return {
     names: unknown.map(({ name }) => name),
-    usable: !isFromBefore(unknown) && unknown.every(({ needs }) => needs === null || known.has(needs)),
+    usable:
+      !isFromBefore(unknown.map(({ name }) => name)) &&
+      unknown.every(({ needs }) => needs === null || known.has(needs)),
   }
 }
 
@@ -296,10 +298,9 @@ async function refuseUnusable(db: Database, known: readonly Migration[]): Promis
 
 /** The first migration of databases from before version 1.0. */
 const FIRST_BEFORE = "0001_foundation"
-const isFromBefore = (names: readonly { readonly name: string }[]): boolean =>
-  names.some(({ name }) => name === FIRST_BEFORE)
+export const isFromBefore = (names: readonly string[]): boolean => names.includes(FIRST_BEFORE)
 
 export const tellRefusal = ({ names }: Newer): string =>
-  names.includes(FIRST_BEFORE)
+  isFromBefore(names)
     ? "The database is from before version 1.0. docs/upgrading.md says how to move it."
     : `The database was made by a newer version of Criba (${names.join(", ")}). Run that version.`

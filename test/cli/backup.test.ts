@@ -172,9 +172,19 @@ test("a database that holds something is left alone", async () => {
   assert.deepEqual(await contentOf(store.db), before)
 })
 
+function withChecksum(content: string): Buffer {
+  const bytes = Buffer.from(content, "latin1")
+  return gzipSync(
+    Buffer.concat([bytes, Buffer.from(`${createHash("sha256").update(bytes).digest("hex")}\n`)]),
+  )
+}
+
 test("a file that is cut off, altered or no backup is refused before anything is touched", async () => {
   const good = await readFile(file)
-  const altered = gunzipSync(good).toString("latin1").replace("a@example.com", "b@example.com")
+  const content = gunzipSync(good).toString("latin1")
+  const altered = content.replace("a@example.com", "b@example.com")
+  const migratedBy = (name: string) =>
+    withChecksum(content.replace('"0001_schema"', `"${name}"`).slice(0, -65))
   const files: [Buffer, RegExp][] = [
     [good.subarray(0, good.length - 100), /is cut off/],
     [gzipSync(Buffer.from(altered, "latin1")), /was altered/],
@@ -184,6 +194,8 @@ test("a file that is cut off, altered or no backup is refused before anything is
     ],
     [Buffer.from("nombre,email\n"), /is damaged, or is no backup/],
     [gzipSync("nombre,email\n"), /is not a backup/],
+    [migratedBy("0001_foundation"), /from before version 1\.0\. docs\/upgrading\.md says how/],
+    [migratedBy("9999_to_come"), /newer version of Criba \(9999_to_come\)/],
   ]
   const nowhere = path.join(folder, "nowhere")
   await Promise.all(
@@ -204,11 +216,8 @@ test("a restore that fails halfway leaves an empty database, into which the next
     .split("\n")
   const row = lines.findIndex((line) => line.includes("a@example.com"))
   const broken = [...lines.slice(0, row), "not a row", ...lines.slice(row + 1, -2)].join("\n")
-  const checksum = createHash("sha256")
-    .update(Buffer.from(`${broken}\n`, "latin1"))
-    .digest("hex")
   const bad = path.join(folder, "bad.criba")
-  await writeFile(bad, gzipSync(Buffer.from(`${broken}\n${checksum}\n`, "latin1")))
+  await writeFile(bad, withChecksum(`${broken}\n`))
   const halfway = { DATA_DIR: path.join(folder, "halfway") }
   const failed = await runCriba(halfway, ["restore", bad])
   assert.equal(failed.code, 1)

@@ -5,8 +5,8 @@
  */
 import { sql } from "kysely"
 import type { Tx } from "../connection/database.ts"
-import { knownMigrations, migrateTo } from "../migrate.ts"
-import type { TableEntry } from "./backup-content.ts"
+import { isFromBefore, knownMigrations, migrateTo } from "../migrate.ts"
+import type { Manifest, TableEntry } from "./backup-content.ts"
 import { type BackupFile, BadBackup } from "./backup-file.ts"
 import { copyIn } from "./copy.ts"
 import { columnsOf, SIGN_IN_TABLES, TOKEN_COLUMNS } from "./make-backup.ts"
@@ -15,17 +15,26 @@ import type { SingleConnection } from "./single-connection.ts"
 /** The database holds something already. */
 export class NotEmpty extends Error {}
 
+/** What a backup holds must be of this version or an older one, back to 1.0. */
+export async function refuseForeign({ migrations }: Manifest): Promise<void> {
+  if (isFromBefore(migrations))
+    throw new BadBackup(
+      "The backup is from before version 1.0. docs/upgrading.md says how to move what is in it. Nothing was restored.",
+    )
+  const known = await knownMigrations()
+  const unknown = migrations.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new BadBackup(
+      `The backup was made by a newer version of Criba (${unknown.join(", ")}). Run that version. Nothing was restored.`,
+    )
+}
+
 export async function restoreBackup(
   { db, client }: SingleConnection,
   backup: BackupFile,
   onRead: (bytes: number) => void,
 ): Promise<void> {
   const { migrations, tables, sequences } = backup.manifest
-  const known = await knownMigrations()
-  const unknown = migrations.filter((name) => !known.includes(name))
-  if (unknown.length > 0) {
-    throw new BadBackup(`It was made by another version of Criba (${unknown.join(", ")}). Run that version.`)
-  }
   await db.transaction().execute(async (tx) => {
     await refuseUnlessEmpty(tx)
     await sql`set local maintenance_work_mem = '256MB'`.execute(tx)
