@@ -7,8 +7,8 @@ import { AddressGuard } from "./domain/address-guard.ts"
 import { writeChangedPasswordLetter, writeNewDeviceLetter } from "./domain/wording/letters.ts"
 import { startWhenNeeded } from "./events/await-receivers.ts"
 import type { CourierSettings } from "./events/courier-thread.ts"
-import { type LetterBox, openLetterBox } from "./events/letter-box.ts"
 import { LiveFeed } from "./events/live-feed.ts"
+import { type Mailer, openMailer } from "./events/mailer.ts"
 import { startCourier } from "./events/start-courier.ts"
 import { addAdmin } from "./http/access/admin.ts"
 import { addApiKey } from "./http/access/authenticate.ts"
@@ -39,9 +39,14 @@ import { type Notice, openSignIn } from "./people/sign-in.ts"
 import { hostsOf } from "./store/connection/client.ts"
 import { isOutage, isTooSlow } from "./store/connection/database.ts"
 import { Busy } from "./store/connection/pool.ts"
-import { type Owners, openOwners } from "./store/connection/pools.ts"
+import { openPools, type Pools } from "./store/connection/pools.ts"
 import { Probe, type WhyNot } from "./store/connection/probe.ts"
-import { type Reading, readPrimary, readStandby, WHY_UNUSED } from "./store/connection/reports-pool.ts"
+import {
+  type ReportsPool,
+  reportsFromPrimary,
+  reportsFromStandby,
+  WHY_UNUSED,
+} from "./store/connection/reports-pool.ts"
 import { Supervisor } from "./store/connection/supervisor.ts"
 import { hasReceivers } from "./store/delivery/channels.ts"
 import { readBusiness } from "./store/find/business.ts"
@@ -104,29 +109,29 @@ export async function buildApp(
 
   hostsOf(store.connection).onTakeover = () =>
     log.warn("another host of DATABASE_URL has taken over; connections to the primary before it are cut")
-  const owners = openOwners(store.open, (error) => supervisor.notice(error))
-  const probe = new Probe(owners.readiness)
+  const pools = openPools(store.open, (error) => supervisor.notice(error))
+  const probe = new Probe(pools.readiness)
   const supervisor = superviseDatabase(store, probe, log)
   parts.defer(() => supervisor.stop())
   const onOutage = (error: unknown) => supervisor.notice(error)
 
   const metrics = makeMetrics()
-  const reading = openReading(config, owners, store, metrics.registry, log)
-  parts.defer(() => reading.close())
+  const reportsPool = openReportsPool(config, pools, store, metrics.registry, log)
+  parts.defer(() => reportsPool.close())
 
   const background: (() => Promise<void>)[] = []
   parts.defer(() => allWithin(BACKGROUND_STOPS_WITHIN_MS, background))
   const desks = new DeskReader()
   await orAborted(signal, desks.load(store.db))
-  const ring = new KeyRing(owners.keys, log, { access: owners.access, onOutage })
+  const ring = new KeyRing(pools.keys, log, { access: pools.access, onOutage })
   background.push(() => ring.close())
-  const counts = new SourceCounts(owners.chores, (error) => {
+  const counts = new SourceCounts(pools.chores, (error) => {
     if (isOutage(error)) onOutage(error)
     else log.warn({ err: error }, "what came to sources could not be counted; it is tried again")
   })
   parts.defer(watchDesk(metrics.registry, log))
-  const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(owners.chores))
-  const chores = startChores(owners.chores, desks, {
+  const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(pools.chores))
+  const chores = startChores(pools.chores, desks, {
     rejectionDays: config.rejectionDays,
     leadDays: config.leadDays,
     onMissed: (leads) => countPromises("missed", leads),
@@ -137,7 +142,7 @@ export async function buildApp(
   })
   background.push(() => chores.stop())
 
-  const imports = startImports(owners.chores, store.connection, (error) => {
+  const imports = startImports(pools.chores, store.connection, (error) => {
     if (isOutage(error)) onOutage(error)
     else log.error({ err: error }, "an import stumbled")
   })
@@ -146,26 +151,21 @@ export async function buildApp(
   const tracing =
     config.tracing === null
       ? null
-      : (await import("./start-tracing.ts")).startTracing(
-          config.tracing,
-          owners.chores,
-          metrics.registry,
-          log,
-        )
+      : (await import("./start-tracing.ts")).startTracing(config.tracing, pools.chores, metrics.registry, log)
   if (tracing !== null) parts.defer(() => tracing.stop())
   const deliveries = courierSettings(config, store, pushNetworks)
   const courier = startWhenNeeded(
     () => startCourier(deliveries, log, { onAttempted: tracing?.onAttempted }),
-    async () => deliveries.smtpUrl !== null || (await hasReceivers(owners.chores)),
+    async () => deliveries.smtpUrl !== null || (await hasReceivers(pools.chores)),
   )
   background.push(() => courier.stop())
-  const feed = new LiveFeed(owners.chores, {
+  const feed = new LiveFeed(pools.chores, {
     onFailure: (error) => log.warn({ err: error }, "the live feed stumbled; it goes on"),
   })
-  const letters = letterBoxOf(config, log)
+  const letters = mailerOf(config, log)
   const signIn = await orAborted(
     signal,
-    openSignIn(owners.access, {
+    openSignIn(pools.access, {
       ...config,
       passwordWork,
       onFailure: (failure) => log.error(failure, "sign-in failed for another reason than the caller"),
@@ -184,7 +184,7 @@ export async function buildApp(
       onBatch: (batch) => {
         watch(batch)
         tracing?.onBatch(batch)
-        desks.follow(batch.policyVersion, owners.chores).catch(onOutage)
+        desks.follow(batch.policyVersion, pools.chores).catch(onOutage)
         feed.nudge()
         courier.nudge()
       },
@@ -210,15 +210,15 @@ export async function buildApp(
   const server = await buildServer(shell, async (routes) => {
     if (tracing !== null) tracing.watchRequests(routes)
     addApiKey(routes)
-    const takingIn = { rejections: owners.rejections, ring, desks, intake, onOutage }
+    const takingIn = { rejections: pools.rejections, ring, desks, intake, onOutage }
     addIngest(routes, takingIn)
     addSourceIntake(routes, { ...takingIn, counts, publicUrl: config.publicUrl })
-    addSignIn(routes, owners.access, signIn, config.publicUrl, mailedLinks(config, letters, log))
-    addAdmin(routes, { ring, people: { db: owners.access, signIn } }, (admin) =>
+    addSignIn(routes, pools.access, signIn, config.publicUrl, mailedLinks(config, letters, log))
+    addAdmin(routes, { ring, people: { db: pools.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {
         ...config,
-        owners,
-        reading,
+        pools,
+        reportsPool,
         desks,
         intake,
         counts,
@@ -288,36 +288,36 @@ const courierSettings = (
   return { connection, webhookAllowNetworks, pushNetworks, smtpUrl, mailFrom, publicUrl, traced }
 }
 
-function openReading(
+function openReportsPool(
   { readDatabaseUrl }: Config,
-  owners: Owners,
+  pools: Pools,
   { connection }: Store,
   registry: Registry,
   log: Logger,
-): Reading {
-  if (readDatabaseUrl === null) return readPrimary(owners, connection)
-  const reading = readStandby(readDatabaseUrl, owners, connection, (why) => {
+): ReportsPool {
+  if (readDatabaseUrl === null) return reportsFromPrimary(pools, connection)
+  const reportsPool = reportsFromStandby(readDatabaseUrl, pools, connection, (why) => {
     if (why === null) log.info("reports are read from the standby")
     else log.warn({ why }, `the standby is not read from, the primary is: ${WHY_UNUSED[why]}`)
   })
-  watchStandby(registry, reading.whyUnused)
-  reading.whyUnused().catch(() => {}) // so that the log says at the start what is wrong with it
-  return reading
+  watchStandby(registry, reportsPool.whyUnused)
+  reportsPool.whyUnused().catch(() => {}) // so that the log says at the start what is wrong with it
+  return reportsPool
 }
 
-function letterBoxOf({ smtpUrl, mailFrom: from }: Config, log: Logger): LetterBox | null {
+function mailerOf({ smtpUrl, mailFrom: from }: Config, log: Logger): Mailer | null {
   if (smtpUrl === null || from === null) return null
-  return openLetterBox({ smtpUrl, from }, (err) => log.warn({ err }, "a letter could not be sent"))
+  return openMailer({ smtpUrl, from }, (err) => log.warn({ err }, "a letter could not be sent"))
 }
 
-const mailedLinks = ({ publicUrl }: Config, letters: LetterBox | null, log: Logger): MailedLinks | null =>
+const mailedLinks = ({ publicUrl }: Config, letters: Mailer | null, log: Logger): MailedLinks | null =>
   letters === null || publicUrl === null
     ? null
     : { letters, publicUrl, onFailure: (err) => log.warn({ err }, "a link for a password was not sent") }
 
 /** Without a mail server nobody is told. */
 const sendNotices =
-  (letters: LetterBox | null, publicUrl: string | null) =>
+  (letters: Mailer | null, publicUrl: string | null) =>
   ({ email: to }: Person, { kind, language, device, address }: Notice): void => {
     const write = kind === "new_device" ? writeNewDeviceLetter : writeChangedPasswordLetter
     const link = publicUrl === null ? null : `${publicUrl}/forgotten-password`

@@ -15,9 +15,9 @@ import type { Database } from "./store/connection/database.ts"
 import { deleteOldDeliveries } from "./store/delivery/deliveries.ts"
 import { indexWords } from "./store/find/words.ts"
 import { forgetOldImports } from "./store/imports/imports.ts"
+import { announceRejections } from "./store/leads/announce-rejections.ts"
 import type { DeskReader } from "./store/leads/desk.ts"
 import { deleteOldRejections } from "./store/leads/rejections.ts"
-import { tellRejections } from "./store/leads/tell-rejections.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
@@ -53,7 +53,7 @@ export function startChores(
     ),
     repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => keepPromises(db, desks, { ...options, signal })),
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
-    repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => tellRejections(db)),
+    repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => announceRejections(db)),
     repeated("search", prompt(SEARCH_ROUND_MS), () => indexWords(db)),
     repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),

@@ -4,7 +4,7 @@ import type { Registry } from "prom-client"
 import type { App } from "./http/shell/app.ts"
 import { traceRequests } from "./http/shell/trace-requests.ts"
 import { watchTracing } from "./http/shell/tracing-metrics.ts"
-import type { ToldBatch } from "./ingest/intake-thread.ts"
+import type { BatchReport } from "./ingest/intake-thread.ts"
 import { readLeadsOfEvents } from "./store/books/events.ts"
 import { watchStatements } from "./store/connection/client.ts"
 import type { Database } from "./store/connection/database.ts"
@@ -14,7 +14,7 @@ import { Tracing } from "./tracing/tracing.ts"
 
 export type RunningTracing = {
   readonly watchRequests: (routes: App) => void
-  readonly onBatch: (batch: ToldBatch) => void
+  readonly onBatch: (batch: BatchReport) => void
   readonly onAttempted: (attempt: TracedAttempt) => void
   readonly stop: () => Promise<void>
 }
@@ -30,7 +30,7 @@ export function startTracing(
     onRecovery: () => log.info("the collector takes traces again"),
   })
   watchTracing(registry, () => tracing.counts)
-  watchStatements((text, owner) => tracing.statement(text, owner))
+  watchStatements((text, pool) => tracing.statement(text, pool))
   const attempts = new TracedAttempts(tracing, (seqs) => readLeadsOfEvents(db, seqs))
   return {
     watchRequests: (routes) => traceRequests(routes, tracing),

@@ -23,7 +23,7 @@ export type Commented =
   | Extract<Refusal, { kind: "unknown" | "refused" | "key_reused" }>
 
 /** All of a comment that its request does not say itself. */
-type Place = { readonly seq: number; readonly at: number }
+type EventPosition = { readonly seq: number; readonly at: number }
 
 export async function commentOnLead(
   { db, desks }: LeadDesk,
@@ -36,7 +36,12 @@ export async function commentOnLead(
     const { at } = (await desks.read(held)).desk
     if (!(await isThere(tx, id, holder))) return { kind: "unknown" }
     const comment = { type: "lead.commented", actor, data: { text } } as const
-    const entryOf = (place: Place) => ({ ...comment, ...place, at: new Date(place.at), triager: null })
+    const entryOf = (position: EventPosition) => ({
+      ...comment,
+      ...position,
+      at: new Date(position.at),
+      triager: null,
+    })
     if (repeatable !== null) {
       const known = await recallAnswer(tx, actor, repeatable)
       if (known?.isSame === false) return { kind: "key_reused" }
@@ -44,10 +49,10 @@ export async function commentOnLead(
         return { kind: "commented", entry: entryOf(JSON.parse(known.answer)), isRepeated: true }
     }
     if ((await readLeadInLife(tx, id))?.erased) return { kind: "refused", because: ERASED }
-    const place: Place = { seq: await appendLeadEvent(tx, { ...comment, lead_id: id, at }), at }
+    const position: EventPosition = { seq: await appendLeadEvent(tx, { ...comment, lead_id: id, at }), at }
     if (repeatable !== null)
-      await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: JSON.stringify(place) })
-    return { kind: "commented", entry: entryOf(place), isRepeated: false }
+      await keepAnswer(tx, actor, repeatable, { lead_id: id, answer: JSON.stringify(position) })
+    return { kind: "commented", entry: entryOf(position), isRepeated: false }
   })
 }
 

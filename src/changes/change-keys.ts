@@ -17,7 +17,7 @@ export const createKey = (db: Database, actor: string, request: KeyRequest) =>
       action: "key.created",
       subject: `keys/${id}`,
       before: null,
-      after: facts(made.key),
+      after: auditFields(made.key),
     })
     return made
   })
@@ -47,10 +47,10 @@ export const revokeKey = (db: Database, actor: string, id: string): Promise<stor
     if (key === null || key.revoked_at !== null) return key
     const revoked = await store.revokeKey(tx, id)
     if (revoked === null) throw new Error(`The key ${id} vanished while it was locked`)
-    const sides = { before: facts(key), after: facts(revoked) }
+    const sides = { before: auditFields(key), after: auditFields(revoked) }
     await writeAudit(tx, { actor, action: "key.revoked", subject: `keys/${id}`, ...sides })
     return revoked
   })
 
 /** What somebody decided about a key; when it was last used is not. */
-const facts = ({ id, created_at, last_used_at, ...decided }: store.ApiKey) => decided
+const auditFields = ({ id, created_at, last_used_at, ...decided }: store.ApiKey) => decided

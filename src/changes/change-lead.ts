@@ -80,7 +80,7 @@ export const planMove =
     const { state, refusal } = move(lead.state, to, reason, desk.at)
     if (state === null) return refused(refusal)
     const data = { from: lead.state.status, to, reason, triager: state.triager }
-    return { kind: "planned", state, tells: { type: "lead.status_changed", data } }
+    return { kind: "planned", state, event: { type: "lead.status_changed", data } }
   }
 
 function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
@@ -92,8 +92,8 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
   const { state, refusal } = requalify(lead.state, triager?.id ?? null, promised)
   if (state === null) return refused(refusal)
   const type = state.triager === null ? "lead.waiting" : "lead.assigned"
-  const tells = { type, received_by: state.triager, data: { ...receipt, reason } } as const
-  return { kind: "planned", state, tells, balances: desk.ledger.changes() }
+  const event = { type, received_by: state.triager, data: { ...receipt, reason } } as const
+  return { kind: "planned", state, event, balances: desk.ledger.changes() }
 }
 
 /** Never charges the ledger: the rotation had no say. */
@@ -116,7 +116,7 @@ export const planAssignment =
     const { state, refusal } = giveTo(lead.state, triager, promiseOf(lead, desk, receiver), desk.at)
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
-    return { kind: "planned", state, tells: { type: "lead.assigned", received_by: triager, data } }
+    return { kind: "planned", state, event: { type: "lead.assigned", received_by: triager, data } }
   }
 
 /** Somebody tried to reach the person, in vain. */
@@ -130,7 +130,7 @@ export const attemptLead = (
     if (state === null) return refused(refusal)
     const call_at = made.callAt === null ? null : new Date(made.callAt)
     const data = { result: made.result, attempts: state.attempts, call_at, note: made.note }
-    return { kind: "planned", state, tells: { type: "lead.attempted", data } }
+    return { kind: "planned", state, event: { type: "lead.attempted", data } }
   })
 
 /**
@@ -150,14 +150,14 @@ export const undoLastChange = (
     const { status: from, triager: holder } = lead.state
     const lost_by = holder === state.triager ? null : holder
     const data = { undo: last?.seq, from, to: state.status, triager: state.triager, lost_by }
-    const tells = { type: "lead.status_changed", data } as const
-    return { kind: "planned", state, tells, undoes: last?.seq ?? null }
+    const event = { type: "lead.status_changed", data } as const
+    return { kind: "planned", state, event, undoes: last?.seq ?? null }
   })
 
 type Planned = {
   readonly kind: "planned"
   readonly state: LeadState
-  readonly tells: Pick<LeadEvent, "type" | "received_by" | "data">
+  readonly event: Pick<LeadEvent, "type" | "received_by" | "data">
   /** What the rotation's turn made of the ledger. */
   readonly balances?: readonly ChangedBalance[]
   /** The place of the change that it takes back, null if it changes nothing that could be undone. Such a change cannot be undone. */
@@ -212,19 +212,19 @@ export async function makeChange(
 ): Promise<Made | Refusal> {
   if (lead.erased) return refused(ERASED)
   if (lead.state.status !== seen.state.status || lead.state.triager !== seen.state.triager) {
-    const detail = `Somebody else was faster: the lead has gone from ${tell(seen)} to ${tell(lead)}.`
+    const detail = `Somebody else was faster: the lead has gone from ${describe(seen)} to ${describe(lead)}.`
     return refused({ reason: "changed_meanwhile", detail })
   }
   const planned = await plan(tx, lead, desk)
   if (planned.kind !== "planned") return planned
-  const { state, tells, balances = [], undoes } = planned
+  const { state, event, balances = [], undoes } = planned
   const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
   // What an undo takes back was no contact and no attempt of whoever has the lead now.
   const isUndo = undoes !== undefined
   const promise = isUndo ? null : endOfPromise(lead.state, state, desk.at)
   const seq = await saveStateChange(tx, {
     state,
-    event: { ...tells, lead_id: lead.id, at: desk.at, actor },
+    event: { ...event, lead_id: lead.id, at: desk.at, actor },
     balances,
     before: isUndo ? null : lead.state,
     ended: promise && {
@@ -275,5 +275,5 @@ export const ERASED: Because = {
 }
 
 const refused = (because: Because): Refusal => ({ kind: "refused", because })
-const tell = ({ state: { status, triager } }: LeadInLife): string =>
+const describe = ({ state: { status, triager } }: LeadInLife): string =>
   `\`${status}\`${triager === null ? "" : ` with \`${triager}\``}`

@@ -9,8 +9,8 @@ import { type LeadInLife, readLeadsInLife } from "../store/leads/change-lead.ts"
 import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./change-lead.ts"
 
 /** Leads that are read in one go under the desk. */
-const PORTION = 25
-const LONGEST_PORTION_MS = 25
+const CHUNK = 25
+const LONGEST_CHUNK_MS = 25
 
 export type Fate = {
   readonly id: string
@@ -33,8 +33,8 @@ export async function changeManyLeads(
   const seen = await readLeadsInLife(leads.db, ids)
   const fates: Fate[] = []
   while (fates.length < ids.length) {
-    const portion = ids.slice(fates.length, fates.length + PORTION)
-    const done = await changePortion(leads, { portion, seen, actor }, plan)
+    const chunk = ids.slice(fates.length, fates.length + CHUNK)
+    const done = await changeChunk(leads, { chunk, seen, actor }, plan)
     if (done.kind === "mistaken" && fates.length === 0) return done
     // Whom the request names has left in the middle of it: the rest is refused like a lead that somebody else has changed.
     if (done.kind === "mistaken") {
@@ -52,25 +52,25 @@ export async function changeManyLeads(
   return { kind: "done", fates }
 }
 
-type Portion = {
-  readonly portion: readonly string[]
+type Chunk = {
+  readonly chunk: readonly string[]
   readonly seen: ReadonlyMap<string, LeadInLife>
   readonly actor: string
 }
 
 /** The first leads of the portion, one at least. */
-async function changePortion(
+async function changeChunk(
   { db, desks, onPromiseEnd }: LeadDesk,
-  { portion, seen, actor }: Portion,
+  { chunk, seen, actor }: Chunk,
   plan: PlanChange,
 ): Promise<ManyChanged> {
   const promises: PromiseEnd[] = []
   const done = await holdDesk(db, "lead", async (held): Promise<ManyChanged> => {
-    const endAt = performance.now() + LONGEST_PORTION_MS
+    const endAt = performance.now() + LONGEST_CHUNK_MS
     const { desk } = await desks.read(held)
-    const leads = await readLeadsInLife(held.tx, portion)
+    const leads = await readLeadsInLife(held.tx, chunk)
     const fates: Fate[] = []
-    for (const id of portion) {
+    for (const id of chunk) {
       if (fates.length > 0 && performance.now() > endAt) break
       const [before, lead] = [seen.get(id), leads.get(id)]
       if (before === undefined || lead === undefined) {

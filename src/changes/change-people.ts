@@ -4,7 +4,13 @@
 import { isDeepStrictEqual } from "node:util"
 import { mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"
-import { facts, type Refused, refused, rosterMistakes, type Unknown } from "../people/person-mistakes.ts"
+import {
+  auditFields,
+  type Refused,
+  refused,
+  rosterMistakes,
+  type Unknown,
+} from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
@@ -56,7 +62,7 @@ export const changePerson = (
     }
     const person = await store.savePerson(tx, before.id, next)
     const action = next.disabled && before.disabled_at === null ? "person.disabled" : "person.changed"
-    const sides = { before: facts(before), after: facts(person) }
+    const sides = { before: auditFields(before), after: auditFields(person) }
     await writeAudit(tx, { actor, action, subject: `people/${person.id}`, ...sides })
     return { kind: "changed", person }
   })

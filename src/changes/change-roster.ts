@@ -77,7 +77,7 @@ export const amendTriager = (
   id: string,
   asked: TriagerChanges | ((current: Triager | null) => TriagerChanges | null),
 ): Promise<RosterChange> => {
-  const read: Reading = (current, brackets) => {
+  const read: ReadTriager = (current, brackets) => {
     const changes = typeof asked === "function" ? asked(current) : asked
     if (changes === null || (current === null && changes.name === undefined)) return null
     const { id: _, paused: __, ...kept } = current ?? { id, paused: null }
@@ -101,7 +101,7 @@ export const replaceTriager = (
   input: unknown,
   replacing: Replacing | null = null,
 ): Promise<Replacement> => {
-  const read: Reading = (_current, brackets) => {
+  const read: ReadTriager = (_current, brackets) => {
     const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
     const {
       id: sent = id,
@@ -111,8 +111,8 @@ export const replaceTriager = (
       warnings,
       ...fields
     } = isObject ? (input as Record<string, unknown>) : {}
-    const reading = readTriager(id, isObject ? fields : input, brackets)
-    return sent === id ? reading : { triager: null, mistakes: [OTHER_ID, ...(reading.mistakes ?? [])] }
+    const read = readTriager(id, isObject ? fields : input, brackets)
+    return sent === id ? read : { triager: null, mistakes: [OTHER_ID, ...(read.mistakes ?? [])] }
   }
   return changeTriager(db, actor, id, read, replacing)
 }
@@ -123,13 +123,16 @@ const OTHER_ID: FieldMistake = {
   detail: "The id is another than that of the path. It cannot be changed.",
 }
 
-type Reading = (current: Triager | null, brackets: readonly string[]) => ReturnType<typeof readTriager> | null
+type ReadTriager = (
+  current: Triager | null,
+  brackets: readonly string[],
+) => ReturnType<typeof readTriager> | null
 
 async function changeTriager(
   db: Database,
   actor: string,
   id: string,
-  read: Reading,
+  read: ReadTriager,
   replacing: Replacing | null,
 ): Promise<Replacement> {
   const { change, moves } = await holdDesk(db, "roster", ({ tx }) =>
@@ -146,7 +149,7 @@ async function makeChange(
   tx: DeskTx,
   actor: string,
   id: string,
-  read: Reading,
+  read: ReadTriager,
   replacing: Replacing | null,
 ): Promise<Made> {
   const { document } = await readCurrentPolicy(tx)
@@ -157,12 +160,12 @@ async function makeChange(
   const version = before === null ? null : versionOf(before)
   const unchanged = (change: Replacement): Made => ({ change, moves: false })
   if (replacing !== null && !mayReplace(replacing, version)) return unchanged({ kind: "stale", version })
-  const reading = read(
+  const answer = read(
     before,
     document.brackets.map((bracket) => bracket.id),
   )
-  if (reading === null) return unchanged({ kind: "unknown" })
-  const { triager: asked, mistakes } = reading
+  if (answer === null) return unchanged({ kind: "unknown" })
+  const { triager: asked, mistakes } = answer
   if (asked === null) return unchanged({ kind: "refused", mistakes })
   // Who comes back from having been deactivated is not paused any more.
   const isBack = before !== null && !before.active && asked.active

@@ -19,7 +19,7 @@ export const createSource = (
 ): Promise<SourceWithSecret> =>
   db.transaction().execute(async (tx) => {
     const made = await store.createSource(tx, request)
-    await write(tx, actor, "created", made.source.id, null, facts(made.source))
+    await write(tx, actor, "created", made.source.id, null, auditFields(made.source))
     return made
   })
 
@@ -56,7 +56,7 @@ export const changeSource = (
     if (mistakes !== null) return { kind: "refused", mistakes }
     await store.updateSource(tx, id, request)
     const source = (await store.findSource(tx, id)) as store.Source
-    const sides = [facts(before), facts(source)] as const
+    const sides = [auditFields(before), auditFields(source)] as const
     const isOtherSecret = request.signing_secret !== signing_secret
     if (isOtherSecret || JSON.stringify(sides[0]) !== JSON.stringify(sides[1])) {
       const other = isOtherSecret && sides[0].signed ? { new_signing_secret: true } : {}
@@ -93,7 +93,7 @@ export const revokeSource = (db: Database, actor: string, id: string): Promise<s
     if (before === null || before.revoked_at !== null) return before
     await revokeKey(tx, id)
     const after = (await store.findSource(tx, id)) as store.Source
-    await write(tx, actor, "revoked", id, facts(before), facts(after))
+    await write(tx, actor, "revoked", id, auditFields(before), auditFields(after))
     return after
   })
 
@@ -106,4 +106,5 @@ const write = (tx: Tx, actor: string, what: string, id: string, before: unknown,
   writeAudit(tx, { actor, action: `source.${what}`, subject: `sources/${id}`, before, after })
 
 /** What somebody decided about a source; when it was last used and what came to it is not. */
-const facts = ({ id, created_at, last_used_at, listening, received, ...decided }: store.Source) => decided
+const auditFields = ({ id, created_at, last_used_at, listening, received, ...decided }: store.Source) =>
+  decided

@@ -4,7 +4,7 @@
  */
 
 import type { AddressGuard } from "../domain/address-guard.ts"
-import { checkPlace, maskPlace, type Place } from "../domain/event/endpoint.ts"
+import { checkEndpoint, type EndpointAddress, maskAddress } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"
 import { writeAudit } from "../store/books/audit.ts"
@@ -42,7 +42,7 @@ export function createWebhook(
   return db.transaction().execute(async (tx): Promise<Creation> => {
     const webhook = await store.insertWebhook(tx, wishes, secret)
     if (webhook === null) return { kind: "full" }
-    await audit(tx, actor, "webhook.created", webhook.id, null, facts(webhook))
+    await audit(tx, actor, "webhook.created", webhook.id, null, auditFields(webhook))
     return { kind: "created", webhook, secret }
   })
 }
@@ -60,7 +60,7 @@ export type Change =
   | Refusal
 
 /** Names what is set of an endpoint: two versions are equal if nothing differs, but for what is secret about its place. */
-export const versionOf = (webhook: Webhook): string => versionOfValues([webhook.id, facts(webhook)])
+export const versionOf = (webhook: Webhook): string => versionOfValues([webhook.id, auditFields(webhook)])
 
 /** Disabled, it gets nothing: what is pending fails. Enabled, it goes on with the events from now on. `replacing`: null if any version
  *  will do. */
@@ -78,18 +78,18 @@ export async function changeWebhook(
     const version = versionOf(before)
     if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
     const given = withoutShown(changes, before)
-    const place = { ...held.place, ...given }
+    const endpoint = { ...held.endpoint, ...given }
     const mistakes = [
-      ...checkPlace(before.kind, { ...given, ...pickLanguage(changes) }, false),
-      ...(place.url === held.place.url ? [] : checkAddress(guard, place.url)),
+      ...checkEndpoint(before.kind, { ...given, ...pickLanguage(changes) }, false),
+      ...(endpoint.url === held.endpoint.url ? [] : checkAddress(guard, endpoint.url)),
       ...checkDescription(changes),
     ]
     if (mistakes.length > 0) return { kind: "refused", mistakes }
-    const wanted = { ...before, ...changes, ...maskPlace(before.kind, place) }
-    if (isSame(facts(before), facts(wanted)) && isSame(held.place, place))
+    const wanted = { ...before, ...changes, ...maskAddress(before.kind, endpoint) }
+    if (isSame(auditFields(before), auditFields(wanted)) && isSame(held.endpoint, endpoint))
       return { kind: "changed", webhook: before }
-    const webhook = await store.saveWebhook(tx, wanted, place)
-    await audit(tx, actor, "webhook.changed", id, facts(before), facts(webhook))
+    const webhook = await store.saveWebhook(tx, wanted, endpoint)
+    await audit(tx, actor, "webhook.changed", id, auditFields(before), auditFields(webhook))
     return { kind: "changed", webhook }
   })
   if (change.kind !== "changed" || change.webhook.status === "enabled") return change
@@ -98,7 +98,7 @@ export async function changeWebhook(
 }
 
 /** The parts of its place that are given anew. What comes back as it was shown, masked, is no change. */
-function withoutShown(changes: WebhookChanges, shown: Webhook): Partial<Place> {
+function withoutShown(changes: WebhookChanges, shown: Webhook): Partial<EndpointAddress> {
   const fields = ["url", "token", "chat_id"] as const
   return Object.fromEntries(
     fields.flatMap((field) =>
@@ -134,7 +134,7 @@ export async function deleteWebhook(db: Database, actor: string, id: string): Pr
   const webhook = await db.transaction().execute(async (tx) => {
     const found = await store.lockWebhook(tx, id)
     if (found === null) return null
-    await store.saveWebhook(tx, { ...found.webhook, status: "disabled" }, found.place)
+    await store.saveWebhook(tx, { ...found.webhook, status: "disabled" }, found.endpoint)
     return found.webhook
   })
   if (webhook === null) return null
@@ -142,7 +142,7 @@ export async function deleteWebhook(db: Database, actor: string, id: string): Pr
   return db.transaction().execute(async (tx) => {
     if ((await store.lockWebhook(tx, id)) === null) return null
     await store.deleteWebhook(tx, id)
-    await audit(tx, actor, "webhook.deleted", id, facts(webhook), null)
+    await audit(tx, actor, "webhook.deleted", id, auditFields(webhook), null)
     return webhook
   })
 }
@@ -163,7 +163,7 @@ function checkDescription({
 }
 
 /** What somebody decided about an endpoint; how it fares is not. Of its place only what may be shown. */
-const facts = (webhook: WebhookWishes & Pick<Webhook, "status">) => {
+const auditFields = (webhook: WebhookWishes & Pick<Webhook, "status">) => {
   const { kind, url, token, chat_id, language, events, payload, description, status } = webhook
   const common = { url, events, payload, description, status }
   if (kind === "webhook") return common

@@ -50,7 +50,7 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
   await forgetWrongRows(db, leads, null)
   // What the person sends while this goes on is found in the next round.
   for (let round = 0; leads.length > AT_ONCE && round < ROUNDS; round++) {
-    await eraseInPortions(db, erasure, withoutLead(leads, leadId), theirs)
+    await eraseInChunks(db, erasure, withoutLead(leads, leadId), theirs)
     leads = await findPerson(db, leadId)
     for (const { id } of leads) ids.add(id)
     theirs = []
@@ -58,7 +58,7 @@ export async function erasePerson(db: Database, leadId: string, actor: string): 
   const since = await findRejections(db, leads, last)
   await forgetWrongRows(db, leads, (performance.now() - begun) / 1_000 + LATE_SECONDS)
   const namedLast = [...withoutLead(leads, leadId), ...leads.filter(({ id }) => id === leadId)]
-  await eraseInPortions(db, erasure, namedLast, [...theirs, ...since.theirs])
+  await eraseInChunks(db, erasure, namedLast, [...theirs, ...since.theirs])
   return [...ids]
 }
 
@@ -75,7 +75,7 @@ type Erasure = {
  * Refused bodies go in the first steps, leads in the last: the bodies are found by the contacts of all leads, which whoever asks
  * again after a crash no longer has. Most people are erased in one step.
  */
-async function eraseInPortions(
+async function eraseInChunks(
   db: Database,
   { purpose, actor, subject }: Erasure,
   leads: readonly ErasedLead[],
@@ -87,11 +87,11 @@ async function eraseInPortions(
     leads.map(({ id }) => id),
   )
   const answers = Map.groupBy(found, ({ lead_id }) => lead_id)
-  const portions = portionsOf(leads)
-  const bodies = portionsOf(rejections)
-  const steps = Math.max(portions.length, bodies.length)
+  const chunks = chunksOf(leads)
+  const bodies = chunksOf(rejections)
+  const steps = Math.max(chunks.length, bodies.length)
   for (let step = 0; step < steps && !signal?.aborted; step++) {
-    const ids = (portions[step - (steps - portions.length)] ?? []).map(({ id }) => id)
+    const ids = (chunks[step - (steps - chunks.length)] ?? []).map(({ id }) => id)
     const theirAnswers = ids.flatMap((id) => answers.get(id) ?? [])
     // What a receiver answered is forgotten before, or a crash after the erasure would leave it where nobody looks for it, and
     // once more after it: from then on no attempt is recorded with such words. It needs no desk.
@@ -108,7 +108,7 @@ async function eraseInPortions(
   }
 }
 
-const portionsOf = <T>(all: readonly T[]): T[][] =>
+const chunksOf = <T>(all: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(all.length / AT_ONCE) }, (_, i) => all.slice(i * AT_ONCE, (i + 1) * AT_ONCE))
 
 /**
@@ -183,7 +183,7 @@ export async function eraseOldLeads(db: Database, days: number, signal?: AbortSi
   for (let after: ErasedLead | null = null; !signal?.aborted; ) {
     const old: ErasedLead[] = await findOldLeads(db, days, after, FOUND_AT_ONCE)
     if (old.length === 0) return
-    await eraseInPortions(db, RETENTION, old, [], signal)
+    await eraseInChunks(db, RETENTION, old, [], signal)
     after = old.at(-1) ?? null
   }
 }

@@ -34,10 +34,10 @@ export async function deactivateAndHandBack(
   const ids = await findOpenLeads(db, id)
   const handedBack = { assigned: 0, waiting: 0 }
   for (let i = 0; i < ids.length; i += MOST_AT_ONCE) {
-    const portion = await handBack(db, desks, actor, id, ids.slice(i, i + MOST_AT_ONCE))
-    handedBack.assigned += portion.assigned
-    handedBack.waiting += portion.waiting
-    onMissed?.(portion.missed)
+    const chunk = await handBack(db, desks, actor, id, ids.slice(i, i + MOST_AT_ONCE))
+    handedBack.assigned += chunk.assigned
+    handedBack.waiting += chunk.waiting
+    onMissed?.(chunk.missed)
   }
   const openLeads = (await findTriager(db, id))?.open_leads ?? 0
   return { ...change, openLeads, handedBack }

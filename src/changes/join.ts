@@ -1,8 +1,8 @@
 /** Coming in by a link: as somebody new, or with a new password. */
 
 import {
+  auditFields,
   emailMistakes,
-  facts,
   nameMistakes,
   passwordMistakes,
   type Refused,
@@ -54,7 +54,7 @@ export async function joinByInvitation(
       action: "person.joined",
       subject: `people/${person.id}`,
       before: null,
-      after: facts(person),
+      after: auditFields(person),
     })
     return { kind: "joined", person, isNew: true }
   })

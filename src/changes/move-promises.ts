@@ -13,7 +13,7 @@ import type { DeskReader } from "../store/leads/desk.ts"
 import { keepMove, readNextMove, shortenMove } from "../store/leads/promise-moves.ts"
 import { findPromisesOf, saveMoved, stillPromised } from "../store/leads/promises.ts"
 
-const PORTION = 200
+const CHUNK = 200
 
 const timesOf = ({ hours, time_zone, absences }: Triager): Worker => ({ hours, time_zone, absences })
 
@@ -33,7 +33,7 @@ export async function movePromises(db: Database, desks: DeskReader, signal?: Abo
     await holdDesk(db, "roster", async (held) => {
       const { tx } = held
       const { desk } = await desks.read(held)
-      const move = await readNextMove(tx, PORTION)
+      const move = await readNextMove(tx, CHUNK)
       if (move === null) return
       if (desk.policy.firstContact?.counted === "working_hours") {
         const { before, after, at } = move
@@ -44,6 +44,6 @@ export async function movePromises(db: Database, desks: DeskReader, signal?: Abo
         }))
         await saveMoved(tx, moved)
       }
-      await shortenMove(tx, move.id, PORTION)
+      await shortenMove(tx, move.id, CHUNK)
     })
 }

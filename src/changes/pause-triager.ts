@@ -4,7 +4,7 @@
  */
 import { writeAudit } from "../store/books/audit.ts"
 import { holdDesk } from "../store/books/hold-desk.ts"
-import { savePause, tellOfTriager } from "../store/books/roster.ts"
+import { appendTriagerEvent, savePause } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
 import { DeskReader } from "../store/leads/desk.ts"
 
@@ -23,7 +23,7 @@ export const pauseTriager = (db: Database, actor: string, id: string, paused: bo
     await savePause(tx, id, pause)
     const data = paused ? { triager: id, because: "self", missed: null } : { triager: id }
     const type = paused ? "triager.paused" : "triager.resumed"
-    await tellOfTriager(tx, { type, at: desk.at, actor, data })
+    await appendTriagerEvent(tx, { type, at: desk.at, actor, data })
     const after = pause && { since: new Date(desk.at).toISOString(), because: pause.because }
     await writeAudit(tx, {
       actor,

@@ -6,9 +6,9 @@
  * What is small is read at once: 8 KiB take some 50 ms at worst, less than a thread takes to start (November 2026). A
  * text that refers to parts of itself is larger than it looks, so it is never small.
  */
-import { type PolicyReading, readPolicyText, refusedWhole } from "../domain/policy/policy-text.ts"
+import { type ParsedPolicy, readPolicyText, refusedWhole } from "../domain/policy/policy-text.ts"
 import { Unavailable } from "../ingest/patience.ts"
-import { AskedThread, TooCostly } from "../threads/asked-thread.ts"
+import { TaskThread, TooCostly } from "../threads/task-thread.ts"
 
 const THREAD = new URL("./policy-thread.ts", import.meta.url)
 const SMALL_LENGTH = 8 * 1024
@@ -20,12 +20,12 @@ const LIMITS = { withinMs: 15_000, memoryMb: 256, keptMs: 60_000 }
 
 export class PolicyReader {
   readonly #withinMs: number
-  readonly #thread: AskedThread<string, PolicyReading>
+  readonly #thread: TaskThread<string, ParsedPolicy>
 
   constructor(limits: Partial<typeof LIMITS> = {}) {
     const parts = { ...LIMITS, ...limits }
     this.#withinMs = parts.withinMs
-    this.#thread = new AskedThread(THREAD, {
+    this.#thread = new TaskThread(THREAD, {
       ...parts,
       mostInLine: 8,
       full: "Too many policies are waiting to be checked.",
@@ -33,7 +33,7 @@ export class PolicyReader {
     })
   }
 
-  async read(text: string): Promise<PolicyReading> {
+  async read(text: string): Promise<ParsedPolicy> {
     if (text.length <= SMALL_LENGTH && !ALIAS.test(text)) return readPolicyText(text)
     try {
       return await this.#thread.ask(() => text)
@@ -49,5 +49,5 @@ export class PolicyReader {
   }
 }
 
-const tooCostly = (within: string): PolicyReading =>
+const tooCostly = (within: string): ParsedPolicy =>
   refusedWhole({ code: "too_costly", detail: `This cannot be checked ${within}.` })

@@ -6,7 +6,7 @@ import { mistakeIn } from "../domain/field-mistake.ts"
 import { changeWarnings, type Mistake, type PolicyCheck } from "../domain/policy/check-policy.ts"
 import { quote } from "../domain/policy/mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
-import type { PolicyReading } from "../domain/policy/policy-text.ts"
+import type { ParsedPolicy } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import { holdDesk } from "../store/books/hold-desk.ts"
@@ -26,7 +26,7 @@ export type Publication = { readonly check: PolicyCheck } & (
 export async function publishPolicy(
   db: Database,
   actor: string,
-  { document, check }: PolicyReading,
+  { document, check }: ParsedPolicy,
   { note, replacing = null }: { note: string | null; replacing?: readonly number[] | null },
 ): Promise<Publication> {
   if (document === null) return { kind: "refused", check }
@@ -44,7 +44,7 @@ export async function publishPolicy(
 }
 
 /** What publishing would say, as things stand. */
-export async function tryPolicy(db: Database, { document, check }: PolicyReading): Promise<PolicyCheck> {
+export async function tryPolicy(db: Database, { document, check }: ParsedPolicy): Promise<PolicyCheck> {
   if (document === null) return check
   const { document: inForce } = await readCurrentPolicy(db)
   const warnings = teamWarnings(inForce, document, await listTriagers(db))

@@ -11,7 +11,7 @@ import {
   readDelivery,
   resendDeliveries,
 } from "../store/delivery/delivery-log.ts"
-import { findPlaces, replayEvents, replayFailed, type Span } from "../store/delivery/replay.ts"
+import { findSeqs, replayEvents, replayFailed, type Span } from "../store/delivery/replay.ts"
 
 type Unsent = { readonly kind: "unknown" } | { readonly kind: "disabled"; readonly webhookId: string }
 export type Sending = { readonly kind: "sent"; readonly delivery: Delivery } | Unsent
@@ -71,12 +71,12 @@ async function* failedWindows(db: Database, webhookId: string, span: Span): Asyn
 }
 
 async function* eventWindows(db: Database, webhookId: string, span: Span): AsyncGenerator<number> {
-  const { first, last } = await findPlaces(db, webhookId, span)
-  for (let place = first; place <= last; ) {
-    const window = await whileEnabled(db, webhookId, (tx) => replayEvents(tx, webhookId, span, place))
+  const { first, last } = await findSeqs(db, webhookId, span)
+  for (let seq = first; seq <= last; ) {
+    const window = await whileEnabled(db, webhookId, (tx) => replayEvents(tx, webhookId, span, seq))
     if (window === null) return
     yield window.replayed
-    place = window.next
+    seq = window.next
   }
 }
 

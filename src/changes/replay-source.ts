@@ -9,7 +9,7 @@ import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 import { listKept, setDismissed } from "../store/leads/rejections.ts"
 
-const PORTION = 50
+const CHUNK = 50
 const MOST_MS = 5_000
 
 export type ReplayedSource = {
@@ -30,7 +30,7 @@ export async function replaySource(
   after: string | null,
   mostMs = MOST_MS,
 ): Promise<ReplayedSource> {
-  const { next, ...done } = await replayPortions(parts, sourceId, actor, after, mostMs)
+  const { next, ...done } = await replayChunks(parts, sourceId, actor, after, mostMs)
   if (done.replayed + done.repeated > 0)
     await parts.db.transaction().execute((tx) =>
       writeAudit(tx, {
@@ -59,7 +59,7 @@ const dismissRepeated = (db: Database, actor: string, ids: readonly string[]): P
   })
 
 /** What looks like the work of a program is not among them: somebody has to look at that. */
-async function replayPortions(
+async function replayChunks(
   parts: ReplayParts,
   sourceId: string,
   actor: string,
@@ -70,7 +70,7 @@ async function replayPortions(
   const count = { replayed: 0, repeated: 0, still_refused: 0 }
   let next = after
   do {
-    const kept = await listKept(parts.db, sourceId, { after: next, limit: PORTION })
+    const kept = await listKept(parts.db, sourceId, { after: next, limit: CHUNK })
     const results = await Promise.all(
       kept.map(async (rejection) => ({
         id: rejection.id,
@@ -86,7 +86,7 @@ async function replayPortions(
     count.repeated += repeated.length
     count.replayed += results.filter(({ kind }) => kind === "created").length
     count.still_refused += results.filter(({ kind }) => kind === "refused").length
-    if (kept.length < PORTION) return { ...count, next: null }
+    if (kept.length < CHUNK) return { ...count, next: null }
     next = kept.at(-1)?.id ?? null
   } while (performance.now() < giveUpAt)
   return { ...count, next }

@@ -30,7 +30,7 @@ export async function voidTurn(leads: LeadDesk, asked: Asked, reason: string): P
     return {
       kind: "planned",
       state: lead.state,
-      tells: { type: "lead.turn_voided", data },
+      event: { type: "lead.turn_voided", data },
       balances: desk.ledger.changes(),
       undoes: null, // nothing that could be undone, and what was before it still can be
     }

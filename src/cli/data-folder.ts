@@ -41,12 +41,12 @@ export function withRunningFolder(config: Config): Config {
 /** Where a command finds its database. It says so if that is the demo. */
 export function chooseFolder(terminal: Terminal): Config {
   const settings = settingsOf(terminal)
-  const place = withRunningFolder(settings)
-  if (place.dataDir !== settings.dataDir)
+  const chosen = withRunningFolder(settings)
+  if (chosen.dataDir !== settings.dataDir)
     terminal.stderr.write(
-      `This is about the demo in ${place.dataDir}: there is no database in ${settings.dataDir} yet.\n`,
+      `This is about the demo in ${chosen.dataDir}: there is no database in ${settings.dataDir} yet.\n`,
     )
-  return place
+  return chosen
 }
 
 const SAME_SETTINGS = "Give the command the same DATA_DIR or DATABASE_URL as the server"

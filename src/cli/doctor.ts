@@ -5,7 +5,7 @@
 import type { Command } from "commander"
 import type { Config } from "../config.ts"
 import { readAddress } from "../store/connection/address.ts"
-import { pendingMigrations, readNewer, tellRefusal } from "../store/migrate.ts"
+import { describeRefusal, pendingMigrations, readNewer } from "../store/migrate.ts"
 import { openStore, type Store } from "../store/open-store.ts"
 import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
@@ -84,7 +84,7 @@ const examineStore = (config: Config, found: Finding[]): Promise<void> =>
 async function* examineOpened(store: Store): AsyncGenerator<Finding> {
   yield* examineDatabase(store)
   const newer = await readNewer(store.db)
-  if (newer !== null && !newer.usable) return yield problem(tellRefusal(newer))
+  if (newer !== null && !newer.usable) return yield problem(describeRefusal(newer))
   const pending = await pendingMigrations(store.db)
   if (pending.length > 0) {
     return yield problem(

@@ -19,7 +19,7 @@ import { listSources } from "../store/people/sources.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
 import { count, showTime } from "./layout.ts"
-import { tellUnreached } from "./triager.ts"
+import { describeUnreached } from "./triager.ts"
 
 export async function* examineData(db: Database): AsyncGenerator<Finding> {
   if ((await readContents(db)) === "demo") {
@@ -44,7 +44,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
     yield ok(`${count(active.length, "triager is", "triagers are")} active, and every bracket is served.`)
 
   const unreached = await readUnreached(db)
-  if (unreached !== null) yield warning(tellUnreached(unreached))
+  if (unreached !== null) yield warning(describeUnreached(unreached))
   yield await examineKeys(db)
   yield await examineWaitingLine(db)
   yield await examineDesk(db)
@@ -91,10 +91,10 @@ async function examineDesk(db: Database): Promise<Finding> {
   if (longest === null)
     return ok(`In the last week nothing held the desk for longer than ${LONG_HOLD_MS} ms.`)
   const { purpose, held_ms, at } = longest
-  const fact = `The longest hold of the desk in the last week took ${held_ms} ms (${purpose}, ${showTime(at)})`
-  if (held_ms < WORRYING_HOLD_MS) return ok(`${fact}.`)
+  const summary = `The longest hold of the desk in the last week took ${held_ms} ms (${purpose}, ${showTime(at)})`
+  if (held_ms < WORRYING_HOLD_MS) return ok(`${summary}.`)
   return warning(
-    `${fact}: no lead was decided meanwhile. The metric criba_desk_hold_seconds tells how often that happens.`,
+    `${summary}: no lead was decided meanwhile. The metric criba_desk_hold_seconds tells how often that happens.`,
   )
 }
 

@@ -8,16 +8,16 @@ type Host = { readonly name: string; readonly state: HostState }
 export async function* examineHosts({ hosts, connectTimeoutMs }: Address): AsyncGenerator<Finding> {
   if (hosts.length < 2) return
   const asked = await Promise.all(
-    hosts.map(async (host, place) => ({
-      name: nameOf(host.connectionString) ?? host.host ?? `host ${place + 1}`,
+    hosts.map(async (host, index) => ({
+      name: nameOf(host.connectionString) ?? host.host ?? `host ${index + 1}`,
       state: await askHost(host, connectTimeoutMs),
     })),
   )
   const primaries = asked.filter(({ state }) => typeof state !== "string")
-  yield primaries.length > 1 ? tellPrimaries(primaries) : tellOthers(asked)
+  yield primaries.length > 1 ? describePrimaries(primaries) : describeOthers(asked)
 }
 
-function tellPrimaries(primaries: readonly Host[]): Finding {
+function describePrimaries(primaries: readonly Host[]): Finding {
   const newest = primaries.reduce((best, one) => (isBehind(best, one) ? one : best))
   const behind = primaries.filter((one) => isBehind(one, newest))
   if (behind.length < primaries.length - 1) {
@@ -31,7 +31,7 @@ function tellPrimaries(primaries: readonly Host[]): Finding {
   )
 }
 
-function tellOthers(asked: readonly Host[]): Finding {
+function describeOthers(asked: readonly Host[]): Finding {
   const of = (state: HostState) => asked.filter((one) => one.state === state)
   const away = of("away")
   if (away.length > 0) return warning(`Of the hosts of DATABASE_URL, ${list(away)} cannot be reached.`)

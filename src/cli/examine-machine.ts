@@ -6,7 +6,7 @@ import type { Config } from "../config.ts"
 import { HOW_TO_BUILD, isConsoleBuilt } from "../console-build.ts"
 import { readOpenFileLimit, whyFewCallers } from "../http/shell/open-files.ts"
 import { UNKNOWN_PROXY_METRIC } from "../http/shell/unknown-proxy.ts"
-import { readServerFacts } from "../store/checkup.ts"
+import { readDatabaseStatus } from "../store/checkup.ts"
 import { HOW_TO_LET } from "../store/migrate.ts"
 import type { Store } from "../store/open-store.ts"
 import { CRIBA } from "./command-name.ts"
@@ -127,7 +127,7 @@ function judgeFreeSpace(bytes: number): Finding {
 
 export async function* examineDatabase({ db, kind }: Store): AsyncGenerator<Finding> {
   const askedAt = Date.now()
-  const { version, now, undurable, forbidden } = await readServerFacts(db)
+  const { version, now, undurable, forbidden } = await readDatabaseStatus(db)
   const answeredAt = Date.now()
   yield ok(
     `The database answers: PostgreSQL ${version}, ${kind === "embedded" ? "embedded" : "as DATABASE_URL says"}.`,

@@ -8,14 +8,22 @@ import { count, showTime } from "./layout.ts"
 
 export async function* examineEndpoints(db: Database): AsyncGenerator<Finding> {
   const endpoints = await listWebhooks(db, { after: null, limit: MOST_WEBHOOKS })
-  const told = endpoints.flatMap((endpoint) => tell(endpoint) ?? [])
-  yield* told.map(warning)
-  if (endpoints.length > 0 && told.length === 0)
+  const warnings = endpoints.flatMap((endpoint) => describe(endpoint) ?? [])
+  yield* warnings.map(warning)
+  if (endpoints.length > 0 && warnings.length === 0)
     yield ok(`${count(endpoints.length, "webhook or chat", "webhooks and chats")}: none is failing.`)
 }
 
 /** An endpoint that a person has switched off is as it should be. */
-function tell({ id, kind, url, description, disabled_at, disabled_because, ...now }: Webhook): string | null {
+function describe({
+  id,
+  kind,
+  url,
+  description,
+  disabled_at,
+  disabled_because,
+  ...now
+}: Webhook): string | null {
   const name = `The ${kind === "webhook" ? "webhook" : `chat (${kind})`} ${id}, ${description ?? url},`
   if (disabled_at !== null) {
     if (disabled_because === DISABLED_BY_HAND) return null

@@ -1,8 +1,13 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
 import type { Language } from "../domain/language.ts"
-import { tellPromise } from "../domain/wording/promise-sentences.ts"
-import { tellImport, tellManualAssignment, tellReceipt, tellVoidedTurn } from "../domain/wording/sentences.ts"
+import { describePromise } from "../domain/wording/promise-sentences.ts"
+import {
+  describeImport,
+  describeManualAssignment,
+  describeReceipt,
+  describeVoidedTurn,
+} from "../domain/wording/sentences.ts"
 import { listTriagers } from "../store/books/roster.ts"
 import { readVoidings } from "../store/books/void-turn.ts"
 import { readImport, readManualAssignments } from "../store/leads/change-lead.ts"
@@ -33,13 +38,13 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
     const promises = await readPromiseSteps(db, lead.id)
     const voidings = await readVoidings(db, lead.id)
     const accounts = [
-      ...(imported === null ? [] : [{ ...imported, sentences: tellImport(imported, language, names) }]),
-      ...decisions.map((one) => ({ ...one, sentences: tellReceipt(one.receipt, language, names) })),
-      ...byHand.map((one) => ({ ...one, sentences: tellManualAssignment(one, language, names) })),
-      ...promises.map((one) => ({ ...one, sentences: tellPromise(one, language, names) })),
-      ...voidings.map((one) => ({ ...one, sentences: tellVoidedTurn(one, language, names) })),
+      ...(imported === null ? [] : [{ ...imported, sentences: describeImport(imported, language, names) }]),
+      ...decisions.map((one) => ({ ...one, sentences: describeReceipt(one.receipt, language, names) })),
+      ...byHand.map((one) => ({ ...one, sentences: describeManualAssignment(one, language, names) })),
+      ...promises.map((one) => ({ ...one, sentences: describePromise(one, language, names) })),
+      ...voidings.map((one) => ({ ...one, sentences: describeVoidedTurn(one, language, names) })),
     ].sort((a, b) => a.seq - b.seq)
-    const told = accounts.map(({ at, sentences }) =>
+    const paragraphs = accounts.map(({ at, sentences }) =>
       [showTime(at), ...sentences.map((sentence) => `  ${sentence}`)].join("\n"),
     )
     return {
@@ -48,7 +53,7 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
         decisions: decisions.map(({ receipt, ...decision }) => ({ ...decision, ...receipt })),
         sentences: accounts.flatMap(({ sentences }) => sentences),
       },
-      text: [headOf(lead, language), ...told].join("\n\n"),
+      text: [headOf(lead, language), ...paragraphs].join("\n\n"),
     }
   })
 

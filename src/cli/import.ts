@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises"
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
 import { datesIn, type ImportChoices, pastRulesOf, planFor } from "../domain/import/choices.ts"
-import { type ColumnMistake, type NamedColumn, placeNamed, type Said } from "../domain/import/csv-columns.ts"
+import { type ColumnMistake, indexNamed, type NamedColumn, type Said } from "../domain/import/csv-columns.ts"
 import { DATE_ORDERS, type DateOrder } from "../domain/import/csv-date.ts"
 import { knownStatus, PAST_STATUSES } from "../domain/import/status-words.ts"
 import type { CsvRow } from "../domain/import/table.ts"
@@ -12,15 +12,15 @@ import { isTimeZone } from "../domain/time/time-zone.ts"
 import { type CsvFile, openCsv, UnreadableCsv } from "../import/csv-file.ts"
 import { ErrorsFile } from "../import/errors-file.ts"
 import { type Import, importLeads } from "../import/import-leads.ts"
-import { tellColumns, tellDates } from "../import/preview.ts"
+import { previewColumns, previewDates } from "../import/preview.ts"
 import { recordImport } from "../import/record-import.ts"
 import { listTriagers } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
+import { DATES_UNCLEAR, howDatesAreRead, layColumns, summarise } from "./import-text.ts"
 import { addImports } from "./imports.ts"
 import { showProgress } from "./progress.ts"
 import { stopOnSignal } from "./stop-on-signal.ts"
-import { DATES_UNTOLD, layColumns, summarise, tellHowDatesAreRead } from "./tell-import.ts"
 import type { Terminal } from "./terminal.ts"
 import { withNewStore, withStore } from "./with-store.ts"
 
@@ -140,29 +140,28 @@ async function importRows(
   errorsPath: string,
   options: Options,
 ): Promise<Answer> {
-  const named = placeNamed(csv.header, options.map)
+  const named = indexNamed(csv.header, options.map)
   const choices = choicesOf(options, named.said)
   const columns = planFor(csv.header, choices)
-  const told = datesIn(csv, columns)
-  const shown = tellColumns(csv.header, columns, told, await firstRows(csv))
+  const inferred = datesIn(csv, columns)
+  const shown = previewColumns(csv.header, columns, inferred, await firstRows(csv))
   const table = layColumns(shown)
   refuseMistakes([...named.mistakes, ...columns.mistakes], table)
-  const dates = tellDates(csv.header, told)
+  const dates = previewDates(csv.header, inferred)
   const errors = new ErrorsFile(errorsPath, csv)
   const stop = stopOnSignal()
   const progress = showProgress(terminal, "Importing", csv.rowCount)
   let id: string | null = null
   const importing = async (db: Database, listed: Pick<Import, "id" | "onProgress"> | null) => {
     id = listed?.id ?? null
-    if (!options.json)
-      terminal.stderr.write(`${[table, ...tellHowDatesAreRead(dates, choices)].join("\n")}\n\n`)
+    if (!options.json) terminal.stderr.write(`${[table, ...howDatesAreRead(dates, choices)].join("\n")}\n\n`)
     return importLeads(db, {
       id,
       rows: csv.rows(),
-      reading: {
+      rowRules: {
         columns,
         decimalMark: choices.decimal,
-        past: pastRulesOf(choices, told, await listTriagers(db), Date.now()),
+        past: pastRulesOf(choices, inferred, await listTriagers(db), Date.now()),
         fileHash: csv.hash,
         quiet: choices.quiet,
         actor: undefined,
@@ -194,7 +193,7 @@ async function importRows(
     text:
       (options.dryRun ? "Nothing was imported: this is what would happen.\n" : "") + summarise(counts, id),
     remarks: [
-      ...(AMBIGUOUS in counts.wrong ? [DATES_UNTOLD] : []),
+      ...(AMBIGUOUS in counts.wrong ? [DATES_UNCLEAR] : []),
       ...(errorsFile === null ? [] : [`The wrong rows are in ${errorsFile}: mend and import that file.`]),
       ...(isComplete ? [] : [`Stopped. To go on, run it again: criba import ${file}`]),
     ],

@@ -58,16 +58,23 @@ const undo = (terminal: Terminal, id: string, { yes = false }: { yes?: boolean }
     if (yes) return undoNow(terminal, db, job)
     const { kept, ...counts } = await weighUndo(db, job)
     const text = [
-      `${told(counts, "would be taken back")} To take them back, add --yes.`,
-      ...kept.map(tellKept),
+      `${describeCounts(counts, "would be taken back")} To take them back, add --yes.`,
+      ...kept.map(describeKept),
     ]
     return { value: { undone: false, ...counts, kept }, text: text.join("\n") }
   })
 
-const tellKept = ({ id, nombre, because }: { id: string; nombre: string | null; because: string }): string =>
-  `  ${id}  ${nombre ?? ""}  ${because === "known" ? "the person has come again" : "worked on"}`
+const describeKept = ({
+  id,
+  nombre,
+  because,
+}: {
+  id: string
+  nombre: string | null
+  because: string
+}): string => `  ${id}  ${nombre ?? ""}  ${because === "known" ? "the person has come again" : "worked on"}`
 
-const told = ({ taken_back, worked, known }: UndoCounts, verb: string): string =>
+const describeCounts = ({ taken_back, worked, known }: UndoCounts, verb: string): string =>
   `${count(taken_back, "lead", "leads")} ${verb}; ${worked} stay because somebody has worked on them, ` +
   `${known} because a later lead of the same person was recognised by them.`
 
@@ -99,7 +106,7 @@ async function undoNow(terminal: Terminal, db: Database, job: ImportJob): Promis
   const isWhole = over?.status === "undone"
   return {
     value: { undone: isWhole, taken_back, worked, known },
-    text: told({ taken_back, worked, known }, "taken back"),
+    text: describeCounts({ taken_back, worked, known }, "taken back"),
     remarks: isWhole ? [] : [`Stopped. To go on, run it again: criba import undo ${job.id} --yes`],
     failed: !isWhole,
   }

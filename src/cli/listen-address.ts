@@ -3,10 +3,10 @@ import { once } from "node:events"
 import { createServer } from "node:net"
 import type { Config } from "../config.ts"
 
-type Place = Pick<Config, "host" | "port">
+type ListenAddress = Pick<Config, "host" | "port">
 
 /** null: it can. Asked before anything else is started, so that a start which must fail fails at once. */
-export async function whyNotListen({ host, port }: Place): Promise<string | null> {
+export async function whyNotListen({ host, port }: ListenAddress): Promise<string | null> {
   const server = createServer()
   try {
     server.listen({ host, port })
@@ -19,7 +19,7 @@ export async function whyNotListen({ host, port }: Place): Promise<string | null
   }
 }
 
-export function explainListening(error: unknown, { host, port }: Place): string {
+export function explainListening(error: unknown, { host, port }: ListenAddress): string {
   const { code, message } = error as NodeJS.ErrnoException
   switch (code) {
     case "EADDRINUSE":

@@ -1,7 +1,7 @@
 /** `criba mend`: puts a damaged database into order again, and says what it did and what it could not mend. */
 import type { Command } from "commander"
 import { isAnything, type Mended, MendedMeanwhile, mendHistory } from "../changes/mend-history.ts"
-import { tellGap } from "../domain/verify/gap.ts"
+import { describeGap } from "../domain/verify/gap.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { showProgress } from "./progress.ts"
@@ -33,17 +33,17 @@ const mend = (terminal: Terminal): Promise<Answer> =>
     const value = { mended, left: { differences: left.differences, told: left.told } }
     return {
       value,
-      text: [...tellMended(mended), ...tellLeft(left)].join("\n"),
+      text: [...describeMended(mended), ...describeLeft(left)].join("\n"),
       failed: left.differences > 0,
     }
   })
 
-function* tellMended(mended: Mended): Generator<string> {
+function* describeMended(mended: Mended): Generator<string> {
   if (!isAnything(mended)) return yield "There was nothing to mend."
   const { last_seq: end, leads, balances, open_leads, counts, missing } = mended
   if (end !== null) {
     yield `Events stood behind the end of the order: it was ${end.before} and is ${end.after} now. Leads are taken in again.`
-    if (leads > 0) yield tellAnswers(leads)
+    if (leads > 0) yield describeAnswers(leads)
   }
   for (const { bracket, triager, before, after } of balances)
     yield `${triager} is owed ${after} leads of bracket ${bracket}; the ledger said ${before}.`
@@ -51,14 +51,15 @@ function* tellMended(mended: Mended): Generator<string> {
     yield `${triager} has ${after} open leads; the number that was kept is ${before}.`
   if (counts > 0)
     yield `${counts === 1 ? "1 lead" : `${counts} leads`} stood in statistics for another person, or with other promises, than its history says.`
-  for (const gap of missing) yield `${tellGap(gap)} What happened there cannot be brought back; it is noted.`
+  for (const gap of missing)
+    yield `${describeGap(gap)} What happened there cannot be brought back; it is noted.`
 }
 
-const tellAnswers = (leads: number): string =>
+const describeAnswers = (leads: number): string =>
   `${leads === 1 ? "1 lead" : `${leads} leads`} came in with these events. The answers to their senders are not stored and cannot be ` +
   "made again: who repeats such a request, even with its idempotency key, makes a second lead, marked as a duplicate of the first."
 
-function* tellLeft({ differences, told }: Verified): Generator<string> {
+function* describeLeft({ differences, told }: Verified): Generator<string> {
   if (differences === 0) return yield "The whole history was made again, and nothing differs."
   yield ""
   yield `Not mended (${differences === 1 ? "1 difference" : `${differences} differences`} between the history and what is stored):`

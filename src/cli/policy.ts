@@ -86,8 +86,8 @@ const remarksOf = (file: string, { errors, warnings }: PolicyCheck): string[] =>
 
 /** The form that editors and terminals turn into a link. */
 function describe(file: string, { pointer, detail, line, column }: Mistake): string {
-  const place = line === undefined ? "" : `:${line}:${column}`
-  return `${nameOfFile(file)}${place}: ${detail} (${pointer})`
+  const position = line === undefined ? "" : `:${line}:${column}`
+  return `${nameOfFile(file)}${position}: ${detail} (${pointer})`
 }
 
 /** In comments, so that what is shown can be edited and published again. */

@@ -11,7 +11,7 @@ import { nameOfFile, readText } from "./arguments.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import { laySimulation } from "./simulation-layout.ts"
 import type { Terminal } from "./terminal.ts"
-import { withReading } from "./with-store.ts"
+import { withReportsDatabase } from "./with-store.ts"
 
 const SHOWN_CHANGES = 10
 
@@ -38,15 +38,15 @@ async function simulate(
   { from, to }: { from?: Instant; to?: Instant },
 ): Promise<Answer> {
   const { document: policy, check } = readPolicyText(await readText(terminal, file))
-  const tell = (mistakes: readonly Mistake[], kind = "") =>
+  const describe = (mistakes: readonly Mistake[], kind = "") =>
     mistakes.map(({ line, column, detail, pointer }) => {
-      const place = line === undefined ? "" : `:${line}:${column}`
-      return `${nameOfFile(file)}${place}: ${kind}${detail} (${pointer})`
+      const position = line === undefined ? "" : `:${line}:${column}`
+      return `${nameOfFile(file)}${position}: ${kind}${detail} (${pointer})`
     })
-  if (policy === null) throw new Refused([...tell(check.errors), "Nothing was simulated."].join("\n"))
+  if (policy === null) throw new Refused([...describe(check.errors), "Nothing was simulated."].join("\n"))
 
   let progress: Progress | undefined
-  return withReading(terminal, async (db) => {
+  return withReportsDatabase(terminal, async (db) => {
     const roster = await listTriagers(db)
     const range = { from: from ?? null, to: to ?? null, until: null }
     const { until, ...result } = await simulatePolicy(db, { policy, roster, ...range }, (done, leads) => {
@@ -55,6 +55,6 @@ async function simulate(
     })
     const changes = await readChanges(db, result.changes, { skip: 0, limit: SHOWN_CHANGES })
     const value = { ...result, changes }
-    return { value, text: laySimulation(value), remarks: tell(check.warnings, "warning: ") }
+    return { value, text: laySimulation(value), remarks: describe(check.warnings, "warning: ") }
   }).finally(() => progress?.end())
 }

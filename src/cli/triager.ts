@@ -96,7 +96,7 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     daily_cap: noneIsNull(options.dailyCap),
     hours: options.hours === undefined ? undefined : await readDocument(terminal, options.hours, "always"),
   }
-  return tellChange(id, await withNewStore(terminal, (db) => amendTriager(db, "cli", id, changes)), null)
+  return describeChange(id, await withNewStore(terminal, (db) => amendTriager(db, "cli", id, changes)), null)
 }
 
 /** What is in the file is checked with everything else. An empty one is no hours at all, not any hour; so with leads. */
@@ -115,15 +115,15 @@ async function pause(terminal: Terminal, id: string, options: { handBack?: true 
   const effect = "gets no more leads until resumed"
   if (!options.handBack) {
     const paused = await withStore(terminal, (db) => amendTriager(db, "cli", id, { active: false }))
-    return tellChange(id, paused, effect)
+    return describeChange(id, paused, effect)
   }
   const result = await withStore(terminal, (db) => deactivateAndHandBack(db, "cli", id))
-  const told = tellChange(id, result, effect)
+  const answer = describeChange(id, result, effect)
   const handed_back = "handedBack" in result ? result.handedBack : null
   return {
-    ...told,
-    value: { ...(told.value as object), handed_back },
-    text: `${told.text} Of their open leads ${handed_back?.assigned} went to others and ${handed_back?.waiting} wait.`,
+    ...answer,
+    value: { ...(answer.value as object), handed_back },
+    text: `${answer.text} Of their open leads ${handed_back?.assigned} went to others and ${handed_back?.waiting} wait.`,
   }
 }
 
@@ -132,10 +132,10 @@ const resume = async (terminal: Terminal, id: string): Promise<Answer> =>
   withStore(terminal, async (db) => {
     const result = await amendTriager(db, "cli", id, { active: true })
     if (result.kind === "saved") await pauseTriager(db, "cli", id, false)
-    return tellChange(id, result, "gets leads again")
+    return describeChange(id, result, "gets leads again")
   })
 
-function tellChange(id: string, result: RosterChange, effect: string | null): Answer {
+function describeChange(id: string, result: RosterChange, effect: string | null): Answer {
   if (result.kind === "refused") throw refuseFields(result.mistakes)
   if (result.kind === "unknown") {
     throw new Refused(
@@ -147,7 +147,7 @@ function tellChange(id: string, result: RosterChange, effect: string | null): An
     (bracket) => `Nobody active serves the bracket ${bracket} now: its leads will wait.`,
   )
   warnings.push(...strange.map(({ detail }) => detail))
-  if (unreached !== null) warnings.push(tellUnreached(unreached))
+  if (unreached !== null) warnings.push(describeUnreached(unreached))
   return {
     value: { ...triager, warnings },
     text: `${triager.name} (${id}) ${effect ?? (isNew ? "is on the roster" : "is changed")}.`,
@@ -155,7 +155,7 @@ function tellChange(id: string, result: RosterChange, effect: string | null): An
   }
 }
 
-export const tellUnreached = ({ leads, of, example }: Unreached): string =>
+export const describeUnreached = ({ leads, of, example }: Unreached): string =>
   `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: such leads wait.`
 
 /** `mon-thu 09:00-14:00 16:00-19:00, fri 09:00-15:00`: days that follow one another with the same hours together. */

@@ -2,13 +2,13 @@
 import { type Command, InvalidArgumentError, Option } from "commander"
 import type { Instant } from "../domain/time/hours.ts"
 import { MOMENT_FORMAT, readMoment } from "../domain/time/read-moment.ts"
-import { readSeal, type Seal, tellSeal } from "../domain/verify/chain.ts"
+import { describeSeal, readSeal, type Seal } from "../domain/verify/chain.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type Answer, answering, JSON_FLAG } from "./answer.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
-import { withReading, withStore } from "./with-store.ts"
+import { withReportsDatabase, withStore } from "./with-store.ts"
 
 export function addVerify(program: Command, terminal: Terminal): void {
   program
@@ -46,24 +46,24 @@ type Given = { readonly since?: Instant; readonly seal?: Seal | null }
 async function verify(terminal: Terminal, { since, seal = null }: Given): Promise<Answer> {
   let progress: Progress | undefined
   // A seal may be newer than what a standby knows.
-  const open = seal === null ? withReading : withStore
+  const open = seal === null ? withReportsDatabase : withStore
   return open(terminal, async (db: Database) => {
     const asked = { since: since === undefined ? null : new Date(since), seal }
     const verified = await verifyHistory(db, asked, (done, total) => {
       progress ??= showProgress(terminal, "Verifying", total)
       progress.update(done)
     })
-    return { value: verified, text: tell(verified), failed: verified.differences > 0 }
+    return { value: verified, text: describe(verified), failed: verified.differences > 0 }
   }).finally(() => progress?.end())
 }
 
-function tell({ leads, events, decisions, differences, acknowledged, seal, told }: Verified): string {
+function describe({ leads, events, decisions, differences, acknowledged, seal, told }: Verified): string {
   const looked = `${count(leads, "lead")}, ${count(events, "event")} and ${count(decisions, "decision")}`
   if (differences === 0)
     return [
       `Everything is as it was decided: ${looked} were made again, and nothing differs.`,
       ...(acknowledged > 0 ? [`Missing, as criba mend has noted: ${count(acknowledged, "event")}.`] : []),
-      `Its seal, to note down: ${tellSeal(seal)}`,
+      `Its seal, to note down: ${describeSeal(seal)}`,
     ].join("\n")
   const more = differences - told.length
   return [

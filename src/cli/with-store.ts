@@ -20,12 +20,12 @@ type Work<T> = (db: Database, migrated: readonly string[], store: Store) => Prom
 
 /** For commands that need a database which exists. */
 export async function withStore<T>(terminal: Terminal, work: Work<T>): Promise<T> {
-  const place = chooseFolder(terminal)
-  refuseMissing(place)
+  const settings = chooseFolder(terminal)
+  refuseMissing(settings)
   return open(
-    place,
+    settings,
     async (store) => {
-      if (await isUntouched(store.db)) throw new Refused(whyEmpty(place))
+      if (await isUntouched(store.db)) throw new Refused(whyEmpty(settings))
     },
     work,
   )
@@ -35,9 +35,9 @@ export async function withStore<T>(terminal: Terminal, work: Work<T>): Promise<T
 export const withNewStore = <T>(terminal: Terminal, work: Work<T>): Promise<T> =>
   open(chooseFolder(terminal), async () => {}, work)
 
-const open = <T>(place: Config, check: (store: Store) => Promise<void>, work: Work<T>): Promise<T> =>
+const open = <T>(settings: Config, check: (store: Store) => Promise<void>, work: Work<T>): Promise<T> =>
   untilInterrupted(
-    (signal) => openStore(place, signal),
+    (signal) => openStore(settings, signal),
     async (store) => {
       try {
         await check(store)
@@ -51,7 +51,7 @@ const open = <T>(place: Config, check: (store: Store) => Promise<void>, work: Wo
   )
 
 /** For what takes long and changes nothing: on the standby of READ_DATABASE_URL, unless that cannot be read from. */
-export const withReading = <T>(terminal: Terminal, work: (db: Database) => Promise<T>): Promise<T> =>
+export const withReportsDatabase = <T>(terminal: Terminal, work: (db: Database) => Promise<T>): Promise<T> =>
   withStore(terminal, async (db) => {
     const { readDatabaseUrl } = settingsOf(terminal)
     if (readDatabaseUrl === null) return work(db)

@@ -7,7 +7,7 @@ import { type ChatKind, isChat } from "../domain/event/endpoint.ts"
 import { type ChatMessage, writeChatMessage, writeChatTest } from "../domain/wording/chat-message.ts"
 import { shapeMessage } from "../domain/wording/shape-message.ts"
 import type { Database } from "../store/connection/database.ts"
-import { readChatNews } from "../store/delivery/chat-news.ts"
+import { readChatNotices } from "../store/delivery/chat-notices.ts"
 import type { Channel } from "../store/delivery/deliveries.ts"
 import type { Carried, Carrier, Parcel, Send } from "./carrier.ts"
 import { judgeChatAnswer, movedTo } from "./chat-answers.ts"
@@ -29,19 +29,19 @@ class ChatCarrier implements Carrier {
 
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
     const seqs = parcels.flatMap(({ event_seq }) => event_seq ?? [])
-    const { now, news } = await readChatNews(this.#db, seqs)
+    const { now, notices } = await readChatNotices(this.#db, seqs)
     const publicUrl = this.#publicUrl
     const sends = new Map<string, Send>()
     for (const { delivery_id, event_seq, channel } of parcels) {
       const { language, payload } = channel
-      const told = news.get(event_seq ?? 0)
+      const notice = notices.get(event_seq ?? 0)
       if (language === null) continue
       if (event_seq === null)
         sends.set(delivery_id, this.#send(channel, writeChatTest({ language, publicUrl })))
-      else if (told !== undefined)
+      else if (notice !== undefined)
         sends.set(
           delivery_id,
-          this.#send(channel, writeChatMessage(told, { language, payload, publicUrl, now })),
+          this.#send(channel, writeChatMessage(notice, { language, payload, publicUrl, now })),
         )
     }
     return sends

@@ -10,8 +10,8 @@ import { setTimeout as pause } from "node:timers/promises"
 import { plainError } from "../domain/plain-error.ts"
 import { isOutage } from "../store/connection/database.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
-import type { Bell } from "./bell.ts"
 import type { Courier } from "./courier.ts"
+import type { Notifier } from "./notifier.ts"
 
 const PACE_MS = 50
 /** With 40 batches a second rounds come four times a second, with 50 or more twice. A receiver still gets more than comes in. */
@@ -21,7 +21,7 @@ const SLOWEST_PACE_MS = 500
 const IDLE_MS = 1_000
 const FAILURE_PAUSE_MS = 500
 
-export type News =
+export type CourierMessage =
   /** A round is over. */
   | { readonly kind: "alive" }
   | { readonly kind: "back" }
@@ -38,8 +38,8 @@ export type RunningLoop = {
 
 export function keepWorking(
   courier: Pick<Courier, "round" | "stop">,
-  bell: Bell,
-  tell: (news: News) => void,
+  notifier: Notifier,
+  report: (message: CourierMessage) => void,
 ): RunningLoop {
   let batches = 0
   let away = false
@@ -49,14 +49,14 @@ export function keepWorking(
   const round = async (): Promise<boolean> => {
     try {
       const more = await courier.round()
-      if (away) tell({ kind: "back" })
+      if (away) report({ kind: "back" })
       away = false
       return more
     } catch (thrown) {
       const error = plainError(thrown)
       const isAway = thrown instanceof Error && isOutage(thrown)
-      if (!isAway) tell({ kind: "failed", error })
-      else if (!away) tell({ kind: "away", error })
+      if (!isAway) report({ kind: "failed", error })
+      else if (!away) report({ kind: "away", error })
       away ||= isAway
       await rest(FAILURE_PAUSE_MS)
       return true
@@ -66,22 +66,22 @@ export function keepWorking(
     while (!stopping.signal.aborted) {
       const startedAt = performance.now()
       const more = await round()
-      tell({ kind: "alive" })
+      report({ kind: "alive" })
       const paceMs = Math.min(PACE_MS + PACE_PER_BATCH_MS * batches, SLOWEST_PACE_MS)
       batches = 0
       await rest(Math.max(0, startedAt + paceMs - performance.now()))
-      if (!more && !stopping.signal.aborted) await bell.wait(IDLE_MS)
+      if (!more && !stopping.signal.aborted) await notifier.wait(IDLE_MS)
     }
   }
   const working = work()
   return {
     nudge: () => {
       batches++
-      bell.ring()
+      notifier.notify()
     },
     stop: async () => {
       stopping.abort()
-      bell.ring()
+      notifier.notify()
       await working
       await courier.stop()
     },

@@ -8,23 +8,23 @@ import { plainError } from "../domain/plain-error.ts"
 import {
   type Database,
   type DatabaseOptions,
+  type DatabaseTarget,
   openDatabase,
-  type Place,
 } from "../store/connection/database.ts"
 import { yieldToOthers } from "../threads/in-thread.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
-import { Bell } from "./bell.ts"
+import type { Attempted } from "./channel-queue.ts"
 import { chatCarriers } from "./chat-carrier.ts"
 import { Courier } from "./courier.ts"
-import { keepWorking, type News } from "./courier-loop.ts"
-import type { Attempted } from "./lane.ts"
+import { type CourierMessage, keepWorking } from "./courier-loop.ts"
+import { Notifier } from "./notifier.ts"
 import { Poster } from "./post.ts"
 import { PushCarrier } from "./push-carrier.ts"
 import { vapidSubject } from "./vapid.ts"
 import { WebhookCarrier } from "./webhook-carrier.ts"
 
 export type CourierSettings = {
-  readonly connection: Place
+  readonly connection: DatabaseTarget
   readonly webhookAllowNetworks: readonly string[]
   /** Networks beyond the public internet to which alerts may be pushed. */
   readonly pushNetworks: readonly string[]
@@ -35,7 +35,7 @@ export type CourierSettings = {
   /** Whether attempts are told, for traces. */
   readonly traced: boolean
 }
-export type Word = "nudge"
+export type CourierRequest = "nudge"
 
 /**
  * Plans as for whoever decides (store/connection/pools.ts). A commit does not wait for the disk: what a crash of the database takes back is
@@ -67,21 +67,21 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
     push: new PushCarrier(db, pushPoster, { subject: vapidSubject(settings.publicUrl, settings.mailFrom) }),
     ...(await openMail(db, settings)),
   }
-  const tell = (news: News) => port.postMessage(news)
-  const onFault = (error: Error) => tell({ kind: "fault", error })
+  const report = (message: CourierMessage) => port.postMessage(message)
+  const onFault = (error: Error) => report({ kind: "fault", error })
   // A throw in a callback that belongs to no attempt. The attempt at hand ends by its time-out and is recorded as failed,
   // and all other state is in the database, so going on is safe. Ending the thread would stop every other receiver.
   process.on("uncaughtException", (thrown) => onFault(plainError(thrown)))
 
-  const bell = new Bell()
+  const notifier = new Notifier()
   const courier = new Courier(db, carriers, {
     onAttempt: (attempted) => {
-      bell.ring()
-      if (settings.traced) tell({ kind: "attempted", attempt: toTrace(attempted) })
+      notifier.notify()
+      if (settings.traced) report({ kind: "attempted", attempt: toTrace(attempted) })
     },
     onFault,
   })
-  const work = keepWorking(courier, bell, tell)
+  const work = keepWorking(courier, notifier, report)
 
   const stop = async () => {
     await work.stop().catch(() => {}) // what could not be given back is free when its lease has run out
@@ -89,7 +89,7 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
     await db.destroy()
     port.close()
   }
-  port.on("message", (word: Word | "stop") => (word === "nudge" ? work.nudge() : void stop()))
+  port.on("message", (request: CourierRequest | "stop") => (request === "nudge" ? work.nudge() : void stop()))
 }
 
 function toTrace({ claimed, startedAt, carried }: Attempted): TracedAttempt {

@@ -26,7 +26,7 @@ import { fanOut } from "../store/delivery/fan-out.ts"
 import { fanOutAlerts } from "../store/delivery/fan-out-alerts.ts"
 import { FAULT, notSent } from "./attempt.ts"
 import type { Carrier, Send } from "./carrier.ts"
-import { type Attempted, LANES, Lane } from "./lane.ts"
+import { type Attempted, ChannelQueue, QUEUE_LIMITS } from "./channel-queue.ts"
 import { recordResults, withoutAnswer } from "./record-results.ts"
 
 /** Their attempts have to begin within 2 s. To prepare 4 000 alerts took 3.7 s on a busy machine (2 cores, November 2026). */
@@ -48,14 +48,14 @@ export class Courier {
   readonly #db: Database
   readonly #carriers: Carriers
   readonly #listener: CourierListener
-  readonly #lanes = new Map<string, Lane>()
+  readonly #lanes = new Map<string, ChannelQueue>()
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
   readonly #attempted: Attempted[] = []
   /** Claimed, but an outage kept the events from being read, or the server is stopped. */
   readonly #unsent: Lease[] = []
   #tendMailAt = 0
-  #portion = MOST_CLAIMED
+  #chunkSize = MOST_CLAIMED
 
   constructor(db: Database, carriers: Carriers, listener: CourierListener) {
     this.#db = db
@@ -93,7 +93,7 @@ export class Courier {
   /** Interrupts what is under way and gives it back, so that another server takes it up at once. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    const unfinished = await Promise.all(this.#lanes.values().map((lane) => lane.giveBack()))
+    const unfinished = await Promise.all(this.#lanes.values().map((queue) => queue.giveBack()))
     this.#unsent.push(...unfinished.flat())
     await this.#record(null)
     await this.#release()
@@ -107,7 +107,7 @@ export class Courier {
 
   /** Gives back what this courier holds and does not attempt soon. */
   async #release(): Promise<void> {
-    for (const lane of this.#lanes.values()) this.#unsent.push(...lane.takeLate())
+    for (const queue of this.#lanes.values()) this.#unsent.push(...queue.takeLate())
     if (this.#unsent.length === 0) return
     await releaseDeliveries(this.#db, this.#unsent)
     this.#unsent.length = 0
@@ -118,18 +118,18 @@ export class Courier {
    * as large then: otherwise the same deliveries would be claimed and given back for ever.
    */
   async #claim(now: Date | null): Promise<boolean> {
-    const portion = this.#portion
+    const chunkSize = this.#chunkSize
     const startedAt = performance.now()
-    const claimed = await claimDeliveries(this.#db, this.#rooms(portion), now)
+    const claimed = await claimDeliveries(this.#db, this.#rooms(chunkSize), now)
     const byKind = Map.groupBy(claimed, ({ channel }) => channel.kind)
     const sent = await Promise.allSettled(
       byKind.entries().map(([kind, deliveries]) => this.#send(kind, deliveries, startedAt)),
     )
     for (const one of sent) if (one.status === "rejected") throw one.reason
     const tookMs = performance.now() - startedAt
-    if (tookMs > START_WITHIN_MS) this.#portion = Math.ceil(claimed.length / 2) || 1
-    else if (tookMs < START_WITHIN_MS / 4) this.#portion = Math.min(2 * portion, MOST_CLAIMED)
-    return claimed.length === portion
+    if (tookMs > START_WITHIN_MS) this.#chunkSize = Math.ceil(claimed.length / 2) || 1
+    else if (tookMs < START_WITHIN_MS / 4) this.#chunkSize = Math.min(2 * chunkSize, MOST_CLAIMED)
+    return claimed.length === chunkSize
   }
 
   get #kinds(): Channel["kind"][] {
@@ -140,7 +140,7 @@ export class Courier {
   #rooms(most: number): Rooms {
     return {
       most,
-      byKind: this.#kinds.map((kind) => ({ kind, room: LANES[kind].atOnce })),
+      byKind: this.#kinds.map((kind) => ({ kind, room: QUEUE_LIMITS[kind].atOnce })),
       byChannel: [...this.#lanes].map(([id, { room }]) => ({ id, room })),
     }
   }
@@ -180,24 +180,26 @@ export class Courier {
         this.#listener.onFault(plainError(error))
         return new Map([[only.delivery_id, failing(FAULT)]])
       }
-      const alone = await Promise.all(deliveries.map((delivery) => this.#prepare(carrier, [delivery], clock)))
-      return new Map(alone.flatMap((sends) => [...sends]))
+      const single = await Promise.all(
+        deliveries.map((delivery) => this.#prepare(carrier, [delivery], clock)),
+      )
+      return new Map(single.flatMap((sends) => [...sends]))
     }
   }
 
-  #laneOf({ id, kind }: Channel): Lane {
+  #laneOf({ id, kind }: Channel): ChannelQueue {
     const known = this.#lanes.get(id)
     if (known !== undefined) return known
     const { onAttempt, onFault } = this.#listener
-    const lane = new Lane(LANES[kind], this.#stopping.signal, {
+    const queue = new ChannelQueue(QUEUE_LIMITS[kind], this.#stopping.signal, {
       onFault,
       onEnd: (attempted) => {
         this.#attempted.push(attempted)
         onAttempt(attempted)
       },
     })
-    this.#lanes.set(id, lane)
-    return lane
+    this.#lanes.set(id, queue)
+    return queue
   }
 
   /** What an outage keeps from being recorded is recorded by a later round. */
@@ -223,14 +225,14 @@ export class Courier {
    * receiver said. If that fails too, it counts as interrupted when its lease has run out.
    */
   async #recordEach(attempted: readonly Attempted[], now: Date | null): Promise<void> {
-    for (const [place, one] of attempted.entries()) {
+    for (const [index, one] of attempted.entries()) {
       for (const attempt of [one, withoutAnswer(one)]) {
         try {
           this.#endings.push(...(await recordResults(this.#db, [attempt], now)))
           break
         } catch (error) {
           if (isOutage(error)) {
-            this.#attempted.unshift(...attempted.slice(place))
+            this.#attempted.unshift(...attempted.slice(index))
             throw error
           }
           this.#listener.onFault(plainError(error))

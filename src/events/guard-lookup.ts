@@ -11,7 +11,7 @@ export function guardLookup(guard: AddressGuard, lookup: LookupFunction, scheme:
       if (error) return callback(error, [])
       const addresses = typeof found === "string" ? [{ address: found, family: isIP(found) }] : found
       const refusals = addresses.map(({ address }) => guard.whyRefused(address, scheme))
-      const open = addresses.filter((_, place) => refusals[place] === null)
+      const open = addresses.filter((_, index) => refusals[index] === null)
       const [first] = open
       if (first === undefined) callback(new AddressRefused(refusals[0] ?? "The name has no address."), [])
       else if (options.all === true) callback(null, open)

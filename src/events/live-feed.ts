@@ -8,10 +8,10 @@
  * tail goes, and with it what was written about them.
  */
 import type { EventType } from "../domain/event/event.ts"
-import type { ToldEvent } from "../domain/event/tell-event.ts"
-import { newestSeq, readEventsAfter, readStretch, type Stretch } from "../store/books/events.ts"
+import type { PublicEvent } from "../domain/event/public-event.ts"
+import { type EventRange, newestSeq, readEventRange, readEventsAfter } from "../store/books/events.ts"
 import { type Database, isOutage } from "../store/connection/database.ts"
-import { Bell } from "./bell.ts"
+import { Notifier } from "./notifier.ts"
 
 const LOOK_EVERY_MS = 250
 const TOLD_AT_ONCE = 200
@@ -29,7 +29,7 @@ export type Following = {
   /** null: all. */
   readonly types: readonly EventType[] | null
   /** After so much silence the follower is told that there is nothing. */
-  readonly quietMs: number
+  readonly idleMs: number
   /** Ends it. */
   readonly signal: AbortSignal
 }
@@ -37,11 +37,11 @@ export type Following = {
 export class LiveFeed {
   readonly #db: Database
   readonly #options: LiveFeedOptions
-  readonly #nudges = new Bell()
-  readonly #followers = new Set<Bell>()
+  readonly #nudges = new Notifier()
+  readonly #followers = new Set<Notifier>()
   /** The end of the tail; null while nobody follows and nothing is known. */
   #newest: number | null = null
-  #tail: ToldEvent[] = []
+  #tail: PublicEvent[] = []
   #looking: Promise<void> | null = null
   #failing = false
   #closed = false
@@ -58,67 +58,72 @@ export class LiveFeed {
 
   /** Something was committed here: look now. */
   nudge(): void {
-    if (this.#looking !== null) this.#nudges.ring()
+    if (this.#looking !== null) this.#nudges.notify()
   }
 
   /** Everything after a place, for as long as the follower wants: each event once, in order. */
-  follow(asked: Following): AsyncGenerator<Stretch, void, void> {
-    const bell = new Bell()
-    this.#followers.add(bell)
+  follow(asked: Following): AsyncGenerator<EventRange, void, void> {
+    const notifier = new Notifier()
+    this.#followers.add(notifier)
     const leave = () => {
-      this.#followers.delete(bell)
-      bell.ring()
-      this.#nudges.ring()
+      this.#followers.delete(notifier)
+      notifier.notify()
+      this.#nudges.notify()
     }
     asked.signal.addEventListener("abort", leave, { once: true })
     this.#looking ??= this.#keepLooking()
-    return this.#tell(asked, bell)
+    return this.#stream(asked, notifier)
   }
 
   /** Ends all following: whoever goes on elsewhere loses nothing. Resolves when the database is left alone. */
   async close(): Promise<void> {
     this.#closed = true
     this.#ringAll()
-    this.#nudges.ring()
+    this.#nudges.notify()
     await this.#looking
   }
 
-  async *#tell(
-    { after, types, quietMs, signal }: Following,
-    bell: Bell,
-  ): AsyncGenerator<Stretch, void, void> {
-    let place = after
-    let toldAt = performance.now()
-    const quietFor = () => performance.now() - toldAt
+  async *#stream(
+    { after, types, idleMs, signal }: Following,
+    notifier: Notifier,
+  ): AsyncGenerator<EventRange, void, void> {
+    let seq = after
+    let sentAt = performance.now()
+    const idleFor = () => performance.now() - sentAt
     while (!signal.aborted && !this.#closed) {
-      const { events, reached } = await this.#next(place, types, bell, Math.max(0, quietMs - quietFor()))
-      place = reached
-      if (events.length === 0 && quietFor() < quietMs) continue
+      const { events, reached } = await this.#next(seq, types, notifier, Math.max(0, idleMs - idleFor()))
+      seq = reached
+      if (events.length === 0 && idleFor() < idleMs) continue
       yield { events, reached }
-      toldAt = performance.now()
+      sentAt = performance.now()
     }
   }
 
   /** The next events, after waiting for them if there are none: then perhaps none. */
-  async #next(after: number, types: Following["types"], bell: Bell, waitMs: number): Promise<Stretch> {
+  async #next(
+    after: number,
+    types: Following["types"],
+    notifier: Notifier,
+    waitMs: number,
+  ): Promise<EventRange> {
     const nothing = { events: [], reached: after }
     if (this.#newest === null || after >= this.#newest) {
-      await bell.wait(waitMs)
+      await notifier.wait(waitMs)
       return nothing
     }
     const kept = this.#fromTail(after)
     if (kept !== null) return types === null ? kept : only(types, kept)
     try {
-      return await readStretch(this.#db, { after, newest: this.#newest, limit: TOLD_AT_ONCE, types })
+      return await readEventRange(this.#db, { after, newest: this.#newest, limit: TOLD_AT_ONCE, types })
     } catch (error) {
       if (!isOutage(error)) throw error
-      await bell.wait(Math.min(waitMs, LOOK_EVERY_MS))
+      await notifier.wait(Math.min(waitMs, LOOK_EVERY_MS))
       return nothing
     }
   }
 
   /** null: not in the tail. Places are searched and not computed, because a damaged history lacks numbers. */
-  #fromTail(after: number): Stretch | null {
+  #fromTail(after: number): EventRange | null {
     const [first] = this.#tail
     if (first === undefined || after + 1 < first.seq) return null
     const start = this.#tail.findIndex(({ seq }) => seq > after)
@@ -161,11 +166,11 @@ export class LiveFeed {
   }
 
   #ringAll(): void {
-    for (const bell of this.#followers) bell.ring()
+    for (const notifier of this.#followers) notifier.notify()
   }
 }
 
-const only = (types: readonly EventType[], { events, reached }: Stretch): Stretch => ({
+const only = (types: readonly EventType[], { events, reached }: EventRange): EventRange => ({
   events: events.filter(({ type }) => types.includes(type)),
   reached,
 })

@@ -2,14 +2,14 @@
  * Carries alerts to people of the console by mail: what admins have to know, and what somebody asked for. Alerts of one kind
  * that are due together are one mail. (New leads reach triagers by mail-carrier.ts, whether they use the console or not.)
  */
-import { type Alert, whyNotTold } from "../domain/alert/alert.ts"
+import { type Alert, whyNotSend } from "../domain/alert/alert.ts"
 import { writeLetter } from "../domain/wording/write-letter.ts"
 import { readAlerts } from "../store/delivery/alerts.ts"
 import type { Parcel, Send } from "./carrier.ts"
 import { notNeeded, sendTogether } from "./gather.ts"
 import { LetterCarrier } from "./letter-carrier.ts"
 
-type News = { readonly deliveryId: string; readonly alert: Alert }
+type MailedAlert = { readonly deliveryId: string; readonly alert: Alert }
 
 export class PersonMailCarrier extends LetterCarrier {
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
@@ -21,10 +21,10 @@ export class PersonMailCarrier extends LetterCarrier {
     const keyOf = (channelId: string, seq: number | null) => `${channelId} ${seq}`
     const alerts = new Map(read.map((one) => [keyOf(one.channel_id, one.event_seq), one.alert]))
     const sends = new Map<string, Send>()
-    const groups = new Map<string, News[]>()
+    const groups = new Map<string, MailedAlert[]>()
     for (const { delivery_id: deliveryId, channel, event_seq } of parcels) {
       const alert = alerts.get(keyOf(channel.id, event_seq))
-      const needless = alert === undefined ? "there is nobody to tell" : whyNotTold(alert, "mail")
+      const needless = alert === undefined ? "there is nobody to tell" : whyNotSend(alert, "mail")
       if (alert === undefined || needless !== null) sends.set(deliveryId, notNeeded(String(needless)))
       else {
         const group = `${channel.id} ${alert.kind}`
@@ -38,8 +38,8 @@ export class PersonMailCarrier extends LetterCarrier {
     return sends
   }
 
-  #send(group: readonly News[]): Send {
-    const [{ deliveryId, alert }] = group as readonly [News]
+  #send(group: readonly MailedAlert[]): Send {
+    const [{ deliveryId, alert }] = group as readonly [MailedAlert]
     const { name, email } = alert.receiver
     const letter = writeLetter(
       group.map((one) => one.alert),

@@ -4,7 +4,7 @@
  * any more (404, 410) ends it.
  */
 import { createHash } from "node:crypto"
-import { type Alert, whyNotTold } from "../domain/alert/alert.ts"
+import { type Alert, whyNotSend } from "../domain/alert/alert.ts"
 import { MOST_ALONE } from "../domain/alert/flood.ts"
 import { liveFor } from "../domain/alert/live-for.ts"
 import { type WrittenAlert, wordingOf, writeAlert, writeMany } from "../domain/wording/write-alert.ts"
@@ -26,7 +26,7 @@ type Message = WrittenAlert & {
 }
 
 /** What is worth telling. */
-type News = { readonly delivery_id: string; readonly alert: Alert; readonly device: DeviceAddress }
+type PushedAlert = { readonly delivery_id: string; readonly alert: Alert; readonly device: DeviceAddress }
 
 export type PushSettings = {
   /** Whom a push service can write to: an address of the web or of mail. */
@@ -49,7 +49,7 @@ export class PushCarrier implements Carrier {
     const devices = await this.#readDevices(parcels)
     const alerts = await this.#readAlerts(parcels)
     const sends = new Map<string, Send>()
-    const news: News[] = []
+    const toSend: PushedAlert[] = []
     for (const parcel of parcels) {
       const { delivery_id, channel, event_seq } = parcel
       const device = devices.get(channel.id)
@@ -57,12 +57,12 @@ export class PushCarrier implements Carrier {
       else if (event_seq === null) sends.set(delivery_id, this.#send(device, writeTest(device), clock))
       else {
         const alert = alerts.get(keyOf(channel.id, event_seq))
-        const needless = alert === undefined ? "there is nobody to tell" : whyNotTold(alert, "push")
+        const needless = alert === undefined ? "there is nobody to tell" : whyNotSend(alert, "push")
         if (alert === undefined || needless !== null) sends.set(delivery_id, notNeeded(String(needless)))
-        else news.push({ delivery_id, alert, device })
+        else toSend.push({ delivery_id, alert, device })
       }
     }
-    const groups = Map.groupBy(news, ({ device, alert }) => `${device.channel_id} ${alert.kind}`)
+    const groups = Map.groupBy(toSend, ({ device, alert }) => `${device.channel_id} ${alert.kind}`)
     for (const group of groups.values()) this.#sendGroup(group, sends, clock)
     return sends
   }
@@ -85,10 +85,10 @@ export class PushCarrier implements Carrier {
   }
 
   /** A few alerts of one kind to one device are told one by one, many as one. */
-  #sendGroup(group: readonly News[], sends: Map<string, Send>, clock: () => Date): void {
+  #sendGroup(group: readonly PushedAlert[], sends: Map<string, Send>, clock: () => Date): void {
     const messages = group.length > MOST_ALONE ? [group] : group.map((one) => [one])
     for (const message of messages) {
-      const [{ device }] = message as readonly [News]
+      const [{ device }] = message as readonly [PushedAlert]
       const written = write(
         message.map(({ alert }) => alert),
         device,
@@ -134,6 +134,6 @@ const TEST_TTL_S = 60
 
 function writeTest({ language }: DeviceAddress): Message {
   const { test, testNote } = wordingOf(language)
-  const place = { path: "alerts", tag: "test" }
-  return { title: test, body: testNote, ...place, kind: "test", loud: false, language, ttl_s: TEST_TTL_S }
+  const target = { path: "alerts", tag: "test" }
+  return { title: test, body: testNote, ...target, kind: "test", loud: false, language, ttl_s: TEST_TTL_S }
 }

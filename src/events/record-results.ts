@@ -5,7 +5,7 @@ import { nextAttempt } from "../domain/event/schedule.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type Ending, type Health, noteHealth } from "../store/delivery/channels.ts"
 import { type Recorded, recordAttempts } from "../store/delivery/record-attempts.ts"
-import type { Attempted } from "./lane.ts"
+import type { Attempted } from "./channel-queue.ts"
 
 /** Records what became of attempts; answers the channels that have to end. */
 export const recordResults = (
@@ -60,11 +60,11 @@ function restOfChat({ claimed, carried }: Attempted): number | null {
 
 /** For how long a device is told of no further new leads. What is told together ends together, and is recorded together. */
 function restOfDevice(attempted: readonly Attempted[]): number | null {
-  const told = attempted.filter(
+  const failures = attempted.filter(
     ({ claimed, carried }) =>
       claimed.channel.kind === "push" && claimed.type === "lead.assigned" && carried.status_code !== null,
   )
-  return restAfter(told.length)
+  return restAfter(failures.length)
 }
 
 function endingsOf(attempted: readonly Attempted[], failing: readonly string[]): Ending[] {
@@ -77,7 +77,7 @@ function endingOf({ claimed, carried }: Attempted): Ending[] {
   const { id, kind, url, token, chat_id } = claimed.channel
   if (isChat(kind) && claimed.event_seq === null) return []
   const because = (isChat(kind) && carried.error) || "It answered 410 Gone: it wants no more events."
-  return [{ id, why: "gone", place: { url, token, chat_id }, because }]
+  return [{ id, why: "gone", endpoint: { url, token, chat_id }, because }]
 }
 
 /** For when what the receiver said cannot be kept. */

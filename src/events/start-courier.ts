@@ -7,8 +7,8 @@ import type { Logger } from "pino"
 import { assertNever } from "../domain/assert-never.ts"
 import { Thread } from "../threads/thread.ts"
 import type { TracedAttempt } from "../tracing/attempts.ts"
-import type { News } from "./courier-loop.ts"
-import type { CourierSettings, Word } from "./courier-thread.ts"
+import type { CourierMessage } from "./courier-loop.ts"
+import type { CourierRequest, CourierSettings } from "./courier-thread.ts"
 
 const THREAD = new URL("./courier-thread.ts", import.meta.url)
 const FIRST_PAUSE_MS = 1_000
@@ -55,17 +55,17 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
   let stopping = false
   let worker = start()
 
-  function start(): Thread<Word, News> {
+  function start(): Thread<CourierRequest, CourierMessage> {
     const startedAt = performance.now()
     silences = 0
     return new Thread(thread, {
       data: settings,
       limits: { maxOldGenerationSizeMb: memoryMb },
-      onNews: (news) => {
+      onMessage: (message) => {
         silences = 0
-        if (news.kind === "attempted") options.onAttempted?.(news.attempt)
-        if (news.kind === "failed" || news.kind === "fault") counts.faults++
-        tell(log, news)
+        if (message.kind === "attempted") options.onAttempted?.(message.attempt)
+        if (message.kind === "failed" || message.kind === "fault") counts.faults++
+        logMessage(log, message)
       },
       onError: (error) => log.error({ err: error }, "the courier's thread failed"),
       onExit: (code) => {
@@ -93,7 +93,7 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
 
   return {
     counts,
-    nudge: () => worker.say("nudge"),
+    nudge: () => worker.post("nudge"),
     stop: async () => {
       stopping = true
       clearTimeout(restart)
@@ -103,24 +103,24 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
   }
 }
 
-function tell(log: Logger, news: News): void {
-  switch (news.kind) {
+function logMessage(log: Logger, message: CourierMessage): void {
+  switch (message.kind) {
     case "alive":
     case "attempted":
       break
     case "away":
-      log.warn({ err: news.error }, "deliveries wait: the database is away")
+      log.warn({ err: message.error }, "deliveries wait: the database is away")
       break
     case "back":
       log.info("deliveries go on: the database is back")
       break
     case "failed":
-      log.error({ err: news.error }, "a round of deliveries failed; the next one tries again")
+      log.error({ err: message.error }, "a round of deliveries failed; the next one tries again")
       break
     case "fault":
-      log.error({ err: news.error }, "something unforeseen happened to a delivery; the others go on")
+      log.error({ err: message.error }, "something unforeseen happened to a delivery; the others go on")
       break
     default:
-      assertNever(news)
+      assertNever(message)
   }
 }

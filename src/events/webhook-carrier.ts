@@ -3,7 +3,7 @@
  * who want them whole, are read for all at once and just before they are sent: what was erased meanwhile is not in them.
  */
 
-import type { ToldEvent } from "../domain/event/tell-event.ts"
+import type { PublicEvent } from "../domain/event/public-event.ts"
 import { readEventsAt } from "../store/books/events.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type DeliveredLead, readDeliveredLeads } from "../store/delivery/leads-to-deliver.ts"
@@ -42,7 +42,7 @@ export class WebhookCarrier implements Carrier {
     return this.#poster.close()
   }
 
-  async #readEvents(parcels: readonly Parcel[]): Promise<ReadonlyMap<number, ToldEvent>> {
+  async #readEvents(parcels: readonly Parcel[]): Promise<ReadonlyMap<number, PublicEvent>> {
     const seqs = new Set(parcels.flatMap(({ event_seq }) => event_seq ?? []))
     if (seqs.size === 0) return new Map()
     return new Map((await readEventsAt(this.#db, [...seqs])).map((event) => [event.seq, event]))
@@ -50,7 +50,7 @@ export class WebhookCarrier implements Carrier {
 
   async #readLeads(
     parcels: readonly Parcel[],
-    events: ReadonlyMap<number, ToldEvent>,
+    events: ReadonlyMap<number, PublicEvent>,
   ): Promise<ReadonlyMap<string, DeliveredLead>> {
     const whole = parcels.filter(({ channel }) => channel.payload === "full")
     const ids = new Set(whole.flatMap(({ event_seq }) => events.get(event_seq ?? 0)?.lead_id ?? []))
@@ -70,7 +70,7 @@ export class WebhookCarrier implements Carrier {
   }
 }
 
-const writeEvent = ({ id, type, at, data }: ToldEvent, lead: DeliveredLead | undefined): Letter => ({
+const writeEvent = ({ id, type, at, data }: PublicEvent, lead: DeliveredLead | undefined): Letter => ({
   id,
   body: JSON.stringify({ type, timestamp: at, data: lead === undefined ? data : { ...data, lead } }),
 })

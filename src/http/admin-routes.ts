@@ -2,13 +2,13 @@
 
 import type { AddressGuard } from "../domain/address-guard.ts"
 import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
-import type { LetterBox } from "../events/letter-box.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
+import type { Mailer } from "../events/mailer.ts"
 import type { RunningImports } from "../import/start-imports.ts"
-import type { WayIn } from "../ingest/intake.ts"
+import type { LeadIntake } from "../ingest/intake.ts"
 import type { SourceCounts } from "../ingest/source-counts.ts"
-import type { Owners } from "../store/connection/pools.ts"
-import type { Reading } from "../store/connection/reports-pool.ts"
+import type { Pools } from "../store/connection/pools.ts"
+import type { ReportsPool } from "../store/connection/reports-pool.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
@@ -47,11 +47,11 @@ import { addWebhooks } from "./routes/webhooks.ts"
 import type { App } from "./shell/app.ts"
 
 export type AdminParts = {
-  readonly owners: Owners
+  readonly pools: Pools
   /** For long reports. */
-  readonly reading: Reading
+  readonly reportsPool: ReportsPool
   readonly desks: DeskReader
-  readonly intake: WayIn
+  readonly intake: LeadIntake
   readonly counts: SourceCounts
   readonly imports: RunningImports
   readonly feed: LiveFeed
@@ -61,7 +61,7 @@ export type AdminParts = {
   readonly pushGuard: AddressGuard
   readonly publicUrl: string | null
   /** null: no mail is sent. */
-  readonly letters: LetterBox | null
+  readonly letters: Mailer | null
   /** Counts promises of first contact that have ended. */
   readonly countPromises: (end: PromiseEnd, count?: number) => void
   /** Keys or sources were changed. */
@@ -71,23 +71,23 @@ export type AdminParts = {
 }
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
-  const { owners, reading, desks, intake, imports, feed, guard, publicUrl, letters } = parts
+  const { pools, reportsPool, desks, intake, imports, feed, guard, publicUrl, letters } = parts
   const { pushGuard, counts, countPromises, forgetKeys, nudgeCourier } = parts
-  const { changes, reports } = owners
+  const { changes, reports } = pools
   addLeads(admin, reports)
-  addLeadsCsv(admin, changes, () => reading.database("exports"))
+  addLeadsCsv(admin, changes, () => reportsPool.database("exports"))
   addArrivedValues(admin, reports)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
   addLeadChanges(admin, leads)
   addLeadBulk(admin, { leads, reports })
   addErase(admin, changes)
-  addImports(admin, { owners, desks, imports })
+  addImports(admin, { pools, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
   addPolicy(admin, changes)
   addUnknownLabels(admin, reports)
-  addSimulate(admin, reports, reading.place)
+  addSimulate(admin, reports, reportsPool.target)
   addKeys(admin, changes, forgetKeys)
   addSources(admin, { db: changes, publicUrl, onChange: forgetKeys })
   addSourcePresets(admin)
@@ -98,10 +98,10 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addWebhooks(admin, { db: changes, guard })
   addChatPreview(admin, publicUrl)
   addDeliveries(admin, reports)
-  addStats(admin, reports, () => reading.database("reports"))
+  addStats(admin, reports, () => reportsPool.database("reports"))
   addOverview(admin, reports)
   addAudit(admin, reports, changes)
-  addVerification(admin, changes, reading.place)
+  addVerification(admin, changes, reportsPool.target)
   addMe(admin, changes)
   addMyAbsences(admin, changes)
   addMyAlerts(admin, changes, letters !== null)

@@ -168,10 +168,10 @@ function detectDelimiter(head: string): string {
 
 /** From the start, as often as asked. A stream of the handle could not be read again once it was left half-way. */
 async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
-  for (let place = 0; ; ) {
-    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(HEAD_BYTES), 0, HEAD_BYTES, place)
+  for (let offset = 0; ; ) {
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(HEAD_BYTES), 0, HEAD_BYTES, offset)
     if (bytesRead === 0) return
-    place += bytesRead
+    offset += bytesRead
     yield buffer.subarray(0, bytesRead)
   }
 }

@@ -19,13 +19,13 @@ import { findAnswersOf, IMPORT_KEY_ID } from "../store/books/idempotent-answers.
 import { type Database, isOutage } from "../store/connection/database.ts"
 import { DeskReader } from "../store/leads/desk.ts"
 import { findLeadIds } from "../store/leads/recognise-past.ts"
-import { type Reading, type ReadLead, readLead } from "./read-lead.ts"
+import { type ReadLead, type RowRules, readLead } from "./read-lead.ts"
 
 export type Import = {
   /** Its id in the list of imports; null for a trial, which is not listed. */
   readonly id: string | null
   readonly rows: AsyncIterable<CsvRow>
-  readonly reading: Omit<Reading, "defaultCountry" | "money">
+  readonly rowRules: Omit<RowRules, "defaultCountry" | "money">
   /** Rows are only read, and told what would become of them. */
   readonly isTrial?: boolean
   /** What an earlier run has counted, if this one goes on where that was cut off. */
@@ -56,8 +56,8 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
   let isFirst = true
   for await (const rows of inBatches(work.rows, INTAKE_DEFAULTS.batchLimit)) {
     const policy = desks.latestPolicy
-    const reading = { ...work.reading, defaultCountry: policy.defaultCountry, money: policy }
-    const batch = await readRows(rows, reading)
+    const rowRules = { ...work.rowRules, defaultCountry: policy.defaultCountry, money: policy }
+    const batch = await readRows(rows, rowRules)
     await saving
     if (work.signal.aborted) break
     // Whoever was cut off may have saved one batch without counting it.
@@ -73,10 +73,10 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
 type Prepared = { readonly row: CsvRow; readonly read: ReadLead }
 
 /** In steps of a millisecond or two: while this thread reads, the desk is held by the batch before and hears no answer. */
-async function readRows(rows: readonly CsvRow[], reading: Reading): Promise<Prepared[]> {
+async function readRows(rows: readonly CsvRow[], rowRules: RowRules): Promise<Prepared[]> {
   const read: Prepared[] = []
   for (const row of rows) {
-    read.push({ row, read: readLead(row, reading) })
+    read.push({ row, read: readLead(row, rowRules) })
     if (read.length % ROWS_IN_A_STEP === 0) await setImmediate()
   }
   return read

@@ -4,19 +4,19 @@
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { type Hold, watchHolds } from "../store/books/hold-desk.ts"
-import { isOutage, openDatabase, type Place } from "../store/connection/database.ts"
-import { DECIDING } from "../store/connection/pools.ts"
+import { type DatabaseTarget, isOutage, openDatabase } from "../store/connection/database.ts"
+import { DECIDER_SETTINGS } from "../store/connection/pools.ts"
 import { yieldToOthers } from "../threads/in-thread.ts"
-import { ImportLanes, LANES } from "./import-lanes.ts"
+import { ImportWorkers, WORKERS } from "./import-workers.ts"
 
-export type Word = "nudge"
-export type News = { readonly hold: Hold } | { readonly failure: unknown }
+export type ImportRequest = "nudge"
+export type ImportMessage = { readonly hold: Hold } | { readonly failure: unknown }
 
 /** One for each lane's batches, and one for what it reads and writes beside them. */
 const CONNECTIONS = {
-  maxConnections: 2 * LANES,
+  maxConnections: 2 * WORKERS,
   queryTimeoutMs: 10_000,
-  settings: DECIDING,
+  settings: DECIDER_SETTINGS,
   pipelined: true,
   name: "criba import",
 }
@@ -25,17 +25,19 @@ if (parentPort !== null) await work(parentPort, workerData)
 
 async function work(
   port: NonNullable<typeof parentPort>,
-  { connection }: { connection: Place },
+  { connection }: { connection: DatabaseTarget },
 ): Promise<void> {
   yieldToOthers()
-  const tell = (news: News) => port.postMessage(news)
-  watchHolds((hold) => tell({ hold }))
+  const report = (message: ImportMessage) => port.postMessage(message)
+  watchHolds((hold) => report({ hold }))
   const db = openDatabase(connection, CONNECTIONS)
-  const lanes = new ImportLanes(db, (error) => {
-    if (!isOutage(error)) tell({ failure: error }) // of an outage others hear anyway, and the lanes try again
+  const workers = new ImportWorkers(db, (error) => {
+    if (!isOutage(error)) report({ failure: error }) // of an outage others hear anyway, and the lanes try again
   })
-  port.on("message", (word: Word | "stop") => (word === "stop" ? lanes.stop() : lanes.nudge()))
-  await lanes.work()
+  port.on("message", (request: ImportRequest | "stop") =>
+    request === "stop" ? workers.stop() : workers.nudge(),
+  )
+  await workers.work()
   await db.destroy()
   port.close()
 }

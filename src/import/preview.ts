@@ -5,9 +5,9 @@
 import {
   datesIn,
   type ImportChoices,
+  type InferredDates,
   pastRulesOf,
   planFor,
-  type ToldDates,
 } from "../domain/import/choices.ts"
 import { type ColumnMistake, type ColumnPlan, holdsExtra, nameColumns } from "../domain/import/csv-columns.ts"
 import type { DateOrder } from "../domain/import/csv-date.ts"
@@ -16,9 +16,9 @@ import type { PastStatus } from "../domain/import/status-words.ts"
 import type { CsvRow, CsvShape, Sample } from "../domain/import/table.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import { warningsUnder } from "../domain/lead/policy-warnings.ts"
-import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
+import { type DescribedWarning, describeWarnings } from "../domain/lead/warning.ts"
 import type { Policy } from "../domain/policy/policy.ts"
-import { type Reading, readLead } from "./read-lead.ts"
+import { type RowRules, readLead } from "./read-lead.ts"
 
 export type Preview = {
   readonly columns: readonly PreviewColumn[]
@@ -33,11 +33,11 @@ export type PreviewDates = {
   /** Of 03/04/2026, as the table's other dates tell. */
   readonly date_order: DateOrder | null
   /** Where the first date is that tells it. */
-  readonly date_seen: DatePlace | null
+  readonly date_seen: DateCell | null
   /** Where the first date is that can be two days. */
-  readonly date_unclear: DatePlace | null
+  readonly date_unclear: DateCell | null
 }
-type DatePlace = { readonly column: string; readonly line: number }
+type DateCell = { readonly column: string; readonly line: number }
 export type PreviewColumn = {
   readonly name: string
   /** `extra` for what is kept under its name, "" for what is left out. */
@@ -65,7 +65,7 @@ export type PreviewRow = {
   readonly outcome: "lead" | "left_out" | "wrong"
   readonly lead: PreviewLead | null
   readonly error: { readonly code: string; readonly detail: string } | null
-  readonly warnings: readonly ToldWarning[]
+  readonly warnings: readonly DescribedWarning[]
 }
 export type PreviewLead = {
   /** As they would be stored. */
@@ -94,9 +94,9 @@ export function previewImport(
   }: { readonly roster: readonly Owner[]; readonly policy: Policy; readonly now: number },
 ): Preview {
   const plan = planFor(shape.header, choices)
-  const told = datesIn(shape, plan)
-  const past = pastRulesOf(choices, told, roster, now)
-  const reading: Reading = {
+  const inferred = datesIn(shape, plan)
+  const past = pastRulesOf(choices, inferred, roster, now)
+  const rowRules: RowRules = {
     columns: plan,
     decimalMark: choices.decimal,
     past,
@@ -106,41 +106,44 @@ export function previewImport(
     quiet: choices.quiet,
     actor: undefined,
   }
-  const columns = tellColumns(shape.header, plan, told, sample.rows)
+  const columns = previewColumns(shape.header, plan, inferred, sample.rows)
   /** Of the columns that are this field, the texts of the whole table. */
   const valuesOf = (field: string) => {
-    const places = columns.keys().filter((place) => columns[place]?.field === field)
-    const found = [...places].map((place) => sample.values[place] ?? null)
+    const indexes = columns.keys().filter((index) => columns[index]?.field === field)
+    const found = [...indexes].map((index) => sample.values[index] ?? null)
     return found.includes(null) ? null : found.flatMap((values) => values ?? [])
   }
   return {
     columns,
     mistakes: plan.mistakes.map(({ option: _, ...mistake }) => mistake),
-    rows: sample.rows.map((row) => previewRow(row, reading, policy)),
-    statuses: valuesOf("status")?.map(([word, rows]) => tellStatus(word, rows, past)) ?? null,
-    owners: ownersIn(valuesOf)?.map(([name, rows]) => tellOwner(name, rows, past)) ?? null,
-    ...tellDates(shape.header, told),
+    rows: sample.rows.map((row) => previewRow(row, rowRules, policy)),
+    statuses: valuesOf("status")?.map(([word, rows]) => previewStatus(word, rows, past)) ?? null,
+    owners: ownersIn(valuesOf)?.map(([name, rows]) => previewOwner(name, rows, past)) ?? null,
+    ...previewDates(shape.header, inferred),
   }
 }
 
 /** What becomes of each column, with texts of the first rows. */
-export const tellColumns = (
+export const previewColumns = (
   header: readonly string[],
   { columns }: ColumnPlan,
-  { serials }: ToldDates,
+  { serials }: InferredDates,
   rows: readonly CsvRow[],
 ): PreviewColumn[] =>
-  nameColumns(header).map((name, place) => {
-    const column = columns[place] ?? null
+  nameColumns(header).map((name, index) => {
+    const column = columns[index] ?? null
     const isExtra = column !== null && (column.field === null || holdsExtra(column.field))
     const field = isExtra ? "extra" : (column?.field ?? "")
-    return { name, field, examples: examplesAt(place, rows), is_serial: serials.includes(field) }
+    return { name, field, examples: examplesAt(index, rows), is_serial: serials.includes(field) }
   })
 
-export function tellDates(header: readonly string[], { order, seen, unclear }: ToldDates): PreviewDates {
+export function previewDates(
+  header: readonly string[],
+  { order, seen, unclear }: InferredDates,
+): PreviewDates {
   const names = nameColumns(header)
-  const tell = (one: ToldDates["seen"]) => one && { column: names[one.place] ?? "", line: one.line }
-  return { date_order: order, date_seen: tell(seen), date_unclear: tell(unclear) }
+  const cellOf = (one: InferredDates["seen"]) => one && { column: names[one.index] ?? "", line: one.line }
+  return { date_order: order, date_seen: cellOf(seen), date_unclear: cellOf(unclear) }
 }
 
 /** Who has a lead, and who made its first contact: both are people of the team. */
@@ -151,27 +154,27 @@ function ownersIn(valuesOf: (field: string) => readonly Counted[] | null): reado
   return [...owners, ...contacters.filter(([name]) => !named.has(name))]
 }
 
-const tellStatus = (word: string, rows: number, past: PastRules): StatusWord => ({
+const previewStatus = (word: string, rows: number, past: PastRules): StatusWord => ({
   word,
   rows,
   status: statusOf(word, past.statuses),
 })
 
-function tellOwner(name: string, rows: number, past: PastRules): OwnerName {
+function previewOwner(name: string, rows: number, past: PastRules): OwnerName {
   const owner = ownerOf(name, past)
   return { name, rows, is_known: owner !== undefined, triager: owner?.id ?? null }
 }
 
-const examplesAt = (place: number, rows: readonly CsvRow[]): string[] =>
+const examplesAt = (index: number, rows: readonly CsvRow[]): string[] =>
   rows
-    .map(({ cells }) => (cells[place] ?? "").trim())
+    .map(({ cells }) => (cells[index] ?? "").trim())
     .filter((text) => text !== "")
     .slice(0, EXAMPLES)
 
 const toDate = (at: number | null | undefined): Date | null => (at ? new Date(at) : null)
 
-function previewRow(row: CsvRow, reading: Reading, policy: Policy): PreviewRow {
-  const read = readLead(row, reading)
+function previewRow(row: CsvRow, rowRules: RowRules, policy: Policy): PreviewRow {
+  const read = readLead(row, rowRules)
   const { line } = row
   if (read.kind === "wrong") {
     const { code, detail } = read.fault
@@ -194,6 +197,6 @@ function previewRow(row: CsvRow, reading: Reading, policy: Policy): PreviewRow {
     outcome: "lead",
     lead,
     error: null,
-    warnings: tellWarnings(warningsUnder(policy, submission)),
+    warnings: describeWarnings(warningsUnder(policy, submission)),
   }
 }

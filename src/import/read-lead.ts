@@ -12,7 +12,7 @@ import { IMPORT_KEY_ID } from "../store/books/idempotent-answers.ts"
 import { uuid7 } from "../store/connection/uuid7.ts"
 
 /** How an operator wants a table to be read. */
-export type Reading = {
+export type RowRules = {
   readonly columns: Columns
   readonly decimalMark: DecimalMark | null
   readonly past: PastRules
@@ -37,31 +37,31 @@ export type ReadLead =
   | { readonly kind: "left_out" }
   | { readonly kind: "wrong"; readonly fault: RowFault }
 
-export function readLead({ line, cells }: CsvRow, reading: Reading): ReadLead {
-  const row = readRow(reading.columns, cells, reading)
+export function readLead({ line, cells }: CsvRow, rowRules: RowRules): ReadLead {
+  const row = readRow(rowRules.columns, cells, rowRules)
   if (row.fault !== null) return wrong(row.fault)
   if (row.past.erased_at !== undefined) return { kind: "left_out" } // the person was erased: there is nothing to bring back
-  const past = readPast(row.past, reading.past)
+  const past = readPast(row.past, rowRules.past)
   if (past.fault !== null) return wrong(past.fault)
   const warnings = [...row.warnings, ...past.warnings]
   const { statusWord } = past
   const kept = statusWord === null ? row.body : { ...row.body, [row.statusName ?? "status"]: statusWord }
-  const { submission, mistakes } = readWritten(kept, reading.defaultCountry, warnings, row.whole)
+  const { submission, mistakes } = readWritten(kept, rowRules.defaultCountry, warnings, row.whole)
   if (mistakes !== null) {
     const [first] = mistakes
     return wrong({ code: first?.code ?? "", detail: mistakes.map(({ detail }) => detail).join(" ") })
   }
-  const key = `${reading.fileHash}:${line}`
+  const key = `${rowRules.fileHash}:${line}`
   const arrival: Arrival = {
     id: past.id ?? uuid7(),
     api_key_id: IMPORT_KEY_ID,
     submission,
     // The key names the content: no other body can come under it.
-    idempotency: { key, body_hash: reading.fileHash },
-    quiet: reading.quiet,
+    idempotency: { key, body_hash: rowRules.fileHash },
+    quiet: rowRules.quiet,
     ...(past.past !== undefined && { past: past.past }),
     ...(past.id !== null && { has_old_id: true }),
-    ...(reading.actor !== undefined && { created_by: reading.actor }),
+    ...(rowRules.actor !== undefined && { created_by: rowRules.actor }),
   }
   return { kind: "lead", arrival, key, ownId: past.id, amountByRule: row.amountByRule }
 }

@@ -38,7 +38,7 @@ export async function recordImport(
   stop: () => void,
   work: (listed: Pick<Import, "id" | "onProgress">) => Promise<ImportCounts>,
 ): Promise<ImportCounts> {
-  const tellOf = (tx: Tx, id: string, action: string, after: object) =>
+  const audit = (tx: Tx, id: string, action: string, after: object) =>
     writeAudit(tx, {
       actor: COMMAND_LINE,
       action,
@@ -48,10 +48,10 @@ export async function recordImport(
     })
   const claim = await db.transaction().execute(async (tx) => {
     const begun = await beginFileImport(tx, { name, bytes, shape }, randomUUID())
-    await tellOf(tx, begun.id, "import.started", { rows: shape.rowCount, quiet })
+    await audit(tx, begun.id, "import.started", { rows: shape.rowCount, quiet })
     return begun
   })
-  const tell = (tx: Tx, action: string, after: object) => tellOf(tx, claim.id, action, after)
+  const auditOwn = (tx: Tx, action: string, after: object) => audit(tx, claim.id, action, after)
   const keeping = setInterval(() => {
     keepClaim(db, claim).then(
       (isKept) => isKept || stop(),
@@ -67,12 +67,12 @@ export async function recordImport(
     })
     const isWhole = counts.rows === shape.rowCount
     await endRun(db, claim, isWhole ? "done" : "cancelled", null, (tx) =>
-      tell(tx, isWhole ? "import.done" : "import.cancelled", { counts }),
+      auditOwn(tx, isWhole ? "import.done" : "import.cancelled", { counts }),
     )
     return counts
   } catch (error) {
     const failing = endRun(db, claim, "failed", FAILURE, (tx) =>
-      tell(tx, "import.failed", { code: FAILURE.code }),
+      auditOwn(tx, "import.failed", { code: FAILURE.code }),
     )
     await failing.catch(() => {}) // the database is away: a server will notice
     throw error

@@ -64,7 +64,7 @@ export async function runImport(db: Database, job: ClaimedImport, signal: AbortS
 async function undo(db: Database, job: ClaimedImport, signal: AbortSignal): Promise<void> {
   const { isWhole, counts } = await takeBack(db, job, signal)
   if (!isWhole) return await releaseClaim(db, job)
-  await endRun(db, job, "undone", null, (tx) => tell(tx, job, "import.undone", { counts }))
+  await endRun(db, job, "undone", null, (tx) => audit(tx, job, "import.undone", { counts }))
 }
 
 const CUT_OFF: ImportFailure = {
@@ -100,7 +100,7 @@ async function importRows(
   const counts = await importLeads(db, {
     id: job.id,
     rows: rowsAfter(doneLine, rowsOf(bytesOf(db, job), shape)),
-    reading: {
+    rowRules: {
       columns,
       decimalMark: choices.decimal,
       past: pastRulesOf(choices, datesIn(shape, columns), await listTriagers(db), Date.now()),
@@ -126,12 +126,12 @@ async function importRows(
 }
 
 const finish = (db: Database, job: ClaimedImport, counts: ImportCounts): Promise<void> =>
-  endRun(db, job, "done", null, (tx) => tell(tx, job, "import.done", { counts }))
+  endRun(db, job, "done", null, (tx) => audit(tx, job, "import.done", { counts }))
 
 const fail = (db: Database, job: ClaimedImport, failure: ImportFailure): Promise<void> =>
-  endRun(db, job, "failed", failure, (tx) => tell(tx, job, "import.failed", { code: failure.code }))
+  endRun(db, job, "failed", failure, (tx) => audit(tx, job, "import.failed", { code: failure.code }))
 
-const tell = (tx: Parameters<typeof writeAudit>[0], job: ClaimedImport, action: string, after: object) =>
+const audit = (tx: Parameters<typeof writeAudit>[0], job: ClaimedImport, action: string, after: object) =>
   writeAudit(tx, {
     actor: job.started_by,
     action,

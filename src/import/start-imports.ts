@@ -3,11 +3,11 @@
  * and then, so that an import whose server was killed goes on elsewhere, or here after the next start.
  */
 
-import { tellHold } from "../store/books/hold-desk.ts"
-import type { Database, Place } from "../store/connection/database.ts"
+import { reportHold } from "../store/books/hold-desk.ts"
+import type { Database, DatabaseTarget } from "../store/connection/database.ts"
 import { failLostImports, hasImportToDo } from "../store/imports/import-runs.ts"
 import { Thread } from "../threads/thread.ts"
-import type { News, Word } from "./import-thread.ts"
+import type { ImportMessage, ImportRequest } from "./import-thread.ts"
 
 const THREAD = new URL("./import-thread.ts", import.meta.url)
 const LOOK_MS = 5_000
@@ -24,17 +24,17 @@ export type RunningImports = {
 
 export function startImports(
   db: Database,
-  connection: Place,
+  connection: DatabaseTarget,
   onFailure: (error: unknown) => void,
 ): RunningImports {
-  let thread: Thread<Word, News> | null = null
+  let thread: Thread<ImportRequest, ImportMessage> | null = null
   let isStopping = false
 
   const start = () =>
-    new Thread<Word, News>(THREAD, {
+    new Thread<ImportRequest, ImportMessage>(THREAD, {
       data: { connection },
       limits: { maxOldGenerationSizeMb: MEMORY_MB },
-      onNews: (news) => ("hold" in news ? tellHold(news.hold) : onFailure(news.failure)),
+      onMessage: (message) => ("hold" in message ? reportHold(message.hold) : onFailure(message.failure)),
       onError: onFailure,
       onExit: () => {
         thread = null
@@ -43,7 +43,7 @@ export function startImports(
   const nudge = () => {
     if (isStopping) return
     if (thread === null) thread = start()
-    else thread.say("nudge")
+    else thread.post("nudge")
   }
   const look = async () => {
     await failLostImports(db)

@@ -32,15 +32,15 @@ import { DeskReader } from "../store/leads/desk.ts"
 import { unquoteDeliveries } from "../store/leads/erase.ts"
 
 /** Lines that are looked through at once. */
-const STRETCH = 500
-const FIRST_PORTION = 16
+const LINES_AT_ONCE = 500
+const FIRST_CHUNK = 16
 const MOST_AT_ONCE = 200
 /** Of those that stay. */
 const MOST_NAMED = 10
 
 /** The lines of a stretch that ends before `line`. */
-function stretchBefore(line: number, hash: string): { first: number; keys: string[] } {
-  const first = Math.max(1, line - STRETCH)
+function linesBefore(line: number, hash: string): { first: number; keys: string[] } {
+  const first = Math.max(1, line - LINES_AT_ONCE)
   return { first, keys: Array.from({ length: line - first }, (_, i) => `${hash}:${first + i}`) }
 }
 
@@ -58,7 +58,7 @@ export async function weighUndo(
   const kept: { id: string; nombre: string | null; because: Fate }[] = []
   const gone = new Set<string>()
   for (let line = (shape?.lastLine ?? done_line) + 1; line > 1; ) {
-    const { first, keys } = stretchBefore(line, shape?.hash ?? "")
+    const { first, keys } = linesBefore(line, shape?.hash ?? "")
     const leads = await readImportedLeads(db, [...(await findLeadsOfRows(db, keys)).keys()])
     for (const { lead, fate } of judgeLeads(id, leads, await findRecognitions(db, leads), gone)) {
       counts[fate]++
@@ -79,11 +79,11 @@ export async function takeBack(
   signal: AbortSignal,
 ): Promise<{ readonly isWhole: boolean; readonly counts: UndoCounts }> {
   const desks = new DeskReader()
-  const pace = new HoldPace(FIRST_PORTION, MOST_AT_ONCE)
+  const pace = new HoldPace(FIRST_CHUNK, MOST_AT_ONCE)
   if (job.undo === null) throw new Error("Nobody has asked to undo this import")
   let progress: UndoProgress = job.undo
   while (progress.line > 1 && !signal.aborted) {
-    const { first, keys } = stretchBefore(progress.line, job.shape?.hash ?? "")
+    const { first, keys } = linesBefore(progress.line, job.shape?.hash ?? "")
     const rows = await findLeadsOfRows(db, keys)
     const leads = await readImportedLeads(db, [...rows.keys()])
     const judged = judgeLeads(job.id, leads, await findRecognitions(db, leads))
@@ -94,12 +94,12 @@ export async function takeBack(
       if (signal.aborted) return { isWhole: false, counts: progress }
       const ids = toGo.slice(from, from + pace.size)
       from += ids.length
-      const portion = { ids, keys: ids.flatMap((id) => rows.get(id) ?? []) }
+      const chunk = { ids, keys: ids.flatMap((id) => rows.get(id) ?? []) }
       const before: UndoProgress = progress
       let heldAt = 0
       const done = await holdDesk(db, "import", async (held) => {
         heldAt = performance.now()
-        return takeBackPortion(held, desks, job, portion, before)
+        return takeBackChunk(held, desks, job, chunk, before)
       })
       pace.note(ids.length, performance.now() - heldAt)
       if (done === null) return { isWhole: false, counts: progress }
@@ -120,14 +120,14 @@ export async function takeBack(
 const forgetQuotes = (db: Database, ids: readonly string[]): Promise<void> =>
   db.transaction().execute((tx) => unquoteDeliveries(tx, ids))
 
-type Portion = { readonly ids: readonly string[]; readonly keys: readonly string[] }
+type Chunk = { readonly ids: readonly string[]; readonly keys: readonly string[] }
 
 /** null: this run has lost its claim, and nothing is changed. */
-async function takeBackPortion(
+async function takeBackChunk(
   held: HeldDesk,
   desks: DeskReader,
   job: ClaimedImport,
-  { ids, keys }: Portion,
+  { ids, keys }: Chunk,
   before: UndoProgress,
 ): Promise<{ progress: UndoProgress; staying: readonly Judged[] } | null> {
   const { tx, row } = held

@@ -8,8 +8,8 @@ import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import { plainError } from "../domain/plain-error.ts"
 import { type Hold, watchHolds } from "../store/books/hold-desk.ts"
 import { watchStatements } from "../store/connection/client.ts"
-import { openDatabase, type Place } from "../store/connection/database.ts"
-import { INGEST } from "../store/connection/pools.ts"
+import { type DatabaseTarget, openDatabase } from "../store/connection/database.ts"
+import { INGEST_POOL } from "../store/connection/pools.ts"
 import { DeskReader } from "../store/leads/desk.ts"
 import { nowMs } from "../tracing/span.ts"
 import type { TracedBatch, TracedStatement } from "../tracing/tracing.ts"
@@ -17,7 +17,7 @@ import { Intake, type IntakeLimits } from "./intake.ts"
 import { Unavailable } from "./patience.ts"
 
 export type IntakeSettings = {
-  readonly connection: Place
+  readonly connection: DatabaseTarget
   readonly limits: Partial<IntakeLimits>
   /** Whether statements are told, for traces. */
   readonly traced: boolean
@@ -25,10 +25,10 @@ export type IntakeSettings = {
 
 /** A ticket is answered once. */
 export type Submitted = readonly [ticket: number, arrival: Arrival, waitedMs: number]
-export type Word = readonly Submitted[]
+export type IntakeRequest = readonly Submitted[]
 
 /** Leads and statements are only told if they are traced. */
-export type ToldBatch = TracedBatch & { readonly policyVersion: number }
+export type BatchReport = TracedBatch & { readonly policyVersion: number }
 
 /** Errors lose their class between threads. */
 export type Refused =
@@ -40,14 +40,14 @@ export type Refused =
     }
   | { readonly kind: "fault"; readonly error: Error }
 
-export type News = {
+export type IntakeMessage = {
   readonly holds: Hold[]
   readonly outages: Error[]
-  readonly batches: ToldBatch[]
+  readonly batches: BatchReport[]
   readonly outcomes: [ticket: number, outcome: Outcome][]
   readonly refusals: [ticket: number, why: Refused][]
 }
-const nothing = (): News => ({ holds: [], outages: [], batches: [], outcomes: [], refusals: [] })
+const nothing = (): IntakeMessage => ({ holds: [], outages: [], batches: [], outcomes: [], refusals: [] })
 
 /** Statements of one batch. More than a batch has, unless it is tried again and again. */
 const MOST_STATEMENTS = 100
@@ -55,22 +55,22 @@ const MOST_STATEMENTS = 100
 if (parentPort !== null) work(parentPort, workerData)
 
 function work(port: NonNullable<typeof parentPort>, { connection, limits, traced }: IntakeSettings): void {
-  let news: News | null = null
-  const tell = (add: (news: News) => void) => {
-    if (news === null) {
-      news = nothing()
+  let message: IntakeMessage | null = null
+  const report = (add: (message: IntakeMessage) => void) => {
+    if (message === null) {
+      message = nothing()
       setImmediate(() => {
-        port.postMessage(news)
-        news = null
+        port.postMessage(message)
+        message = null
       })
     }
-    add(news)
+    add(message)
   }
-  const onOutage = (error: unknown) => tell(({ outages }) => outages.push(plainError(error)))
-  watchHolds((hold) => tell(({ holds }) => holds.push(hold)))
+  const onOutage = (error: unknown) => report(({ outages }) => outages.push(plainError(error)))
+  watchHolds((hold) => report(({ holds }) => holds.push(hold)))
   const takeStatements = traced ? gatherStatements() : () => []
 
-  const db = openDatabase(connection, { ...INGEST, onLost: onOutage })
+  const db = openDatabase(connection, { ...INGEST_POOL, onLost: onOutage })
   const desks = new DeskReader()
   const intake = new Intake(db, desks, {
     ...limits,
@@ -79,16 +79,16 @@ function work(port: NonNullable<typeof parentPort>, { connection, limits, traced
       const policyVersion = desks.latestPolicy.version
       const leadIds = traced ? outcomes.flatMap(leadIdOf) : []
       const batch = { size, durationMs, endMs: nowMs(), leadIds, statements: takeStatements(), policyVersion }
-      tell(({ batches }) => batches.push(batch))
+      report(({ batches }) => batches.push(batch))
     },
   })
   const submit = ([ticket, arrival, waitedMs]: Submitted) =>
     intake.submit(arrival, waitedMs).then(
-      (outcome) => tell(({ outcomes }) => outcomes.push([ticket, outcome])),
-      (error) => tell(({ refusals }) => refusals.push([ticket, refusedBy(error)])),
+      (outcome) => report(({ outcomes }) => outcomes.push([ticket, outcome])),
+      (error) => report(({ refusals }) => refusals.push([ticket, refusedBy(error)])),
     )
-  port.on("message", (word: Word | "stop") => {
-    if (word !== "stop") for (const submitted of word) void submit(submitted)
+  port.on("message", (request: IntakeRequest | "stop") => {
+    if (request !== "stop") for (const submitted of request) void submit(submitted)
     else void intake.drain().then(() => db.destroy().then(() => port.close()))
   })
 }

@@ -49,7 +49,7 @@ export type SavedBatch = {
 }
 
 /** Where leads come in: here, or in the thread that has a queue of its own (start-intake.ts). */
-export type WayIn = {
+export type LeadIntake = {
   /** `waitedMs` is how long the lead has waited for us already. */
   submit(arrival: Arrival, waitedMs?: number): Promise<Outcome>
 }
@@ -81,7 +81,7 @@ type Entry = {
   /** In how many sweeps it was being routed although its time was up. */
   overdueSweeps: number
   /** A batch that it was in has failed, perhaps because of another lead. So it is routed alone. */
-  alone: boolean
+  isolated: boolean
 }
 
 /** What is being routed at this moment. */
@@ -116,7 +116,7 @@ class Attempt {
   }
 }
 
-export class Intake implements WayIn {
+export class Intake implements LeadIntake {
   readonly #db: Database
   readonly #desks: DeskReader
   readonly #options: IntakeOptions
@@ -139,7 +139,15 @@ export class Intake implements WayIn {
     }
     return new Promise((resolve, reject) => {
       const giveUpAt = performance.now() + this.#options.patienceMs - waitedMs
-      this.#queue.push({ arrival, giveUpAt, resolve, reject, isOver: false, overdueSweeps: 0, alone: false })
+      this.#queue.push({
+        arrival,
+        giveUpAt,
+        resolve,
+        reject,
+        isOver: false,
+        overdueSweeps: 0,
+        isolated: false,
+      })
       if (this.#working === null) void this.#work()
     })
   }
@@ -165,7 +173,7 @@ export class Intake implements WayIn {
   /** Those that go alone are always in front. */
   #takeBatch(): Entry[] {
     const most = Math.min(this.#batchLimit, this.#options.pace?.size ?? this.#batchLimit)
-    return this.#queue.splice(0, this.#queue[0]?.alone ? 1 : most)
+    return this.#queue.splice(0, this.#queue[0]?.isolated ? 1 : most)
   }
 
   async #routeNext(batch: readonly Entry[]): Promise<void> {
@@ -180,7 +188,7 @@ export class Intake implements WayIn {
     } catch (error) {
       if (isOutage(error) || error instanceof ComesTooLate) await this.#waitOut(batch, error)
       else if (batch.length === 1) batch[0]?.reject(error)
-      else this.#putBack(batch.map((entry) => Object.assign(entry, { alone: true })))
+      else this.#putBack(batch.map((entry) => Object.assign(entry, { isolated: true })))
     }
   }
 

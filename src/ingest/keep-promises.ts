@@ -11,7 +11,7 @@ import { findDueLeads, readMissedInRow, savePromises, stillDue } from "../store/
 import { savePlan } from "../store/leads/save-plan.ts"
 
 /** Leads that are seen to in one transaction. */
-const PORTION = 100
+const CHUNK = 100
 
 type Round = {
   readonly signal?: AbortSignal
@@ -26,13 +26,13 @@ export async function keepPromises(
   { signal, onMissed }: Round = {},
 ): Promise<void> {
   while (!signal?.aborted) {
-    const ids = await findDueLeads(db, PORTION)
+    const ids = await findDueLeads(db, CHUNK)
     if (ids.length === 0) return
     const { events } = await seeTo(db, desks, ids)
     const missed = events.filter(({ type }) => type === "lead.contact_missed").length
     if (missed > 0) onMissed?.(missed)
     // Nothing was due any more: somebody else was faster, or the clock was set back.
-    if (ids.length < PORTION || events.length === 0) return
+    if (ids.length < CHUNK || events.length === 0) return
   }
 }
 

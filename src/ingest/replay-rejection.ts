@@ -13,10 +13,10 @@ import type { Policy } from "../domain/policy/policy.ts"
 import type { Database } from "../store/connection/database.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { type Rejection, readRejection } from "../store/leads/rejections.ts"
-import type { WayIn } from "./intake.ts"
+import type { LeadIntake } from "./intake.ts"
 import { readKept } from "./read-kept.ts"
 
-export type ReplayParts = { readonly db: Database; readonly desks: DeskReader; readonly intake: WayIn }
+export type ReplayParts = { readonly db: Database; readonly desks: DeskReader; readonly intake: LeadIntake }
 
 type ReplayedRejection =
   | { readonly kind: "created"; readonly lead_id: string; readonly answer: string }

@@ -2,14 +2,14 @@
  * The one place where reading, deciding and writing meet. Ingest, imports, the waiting leads' turn and the replay of a
  * rejection all come through this door, one batch at a time over all servers.
  */
-import { type Arrival, type Outcome, planInPortions, type Recognised } from "../domain/decision/plan-batch.ts"
+import { type Arrival, type Outcome, planInChunks, type Recognised } from "../domain/decision/plan-batch.ts"
 import { type HeldDesk, holdDesk, type Purpose } from "../store/books/hold-desk.ts"
 import { type Database, isOutage } from "../store/connection/database.ts"
-import type { AskedAhead, DeskReader } from "../store/leads/desk.ts"
+import type { DeskReader, PrefetchedDesk } from "../store/leads/desk.ts"
 import { recognisePast } from "../store/leads/recognise-past.ts"
-import { sendPortions, wasSaved } from "../store/leads/save-plan.ts"
+import { sendPlans, wasSaved } from "../store/leads/save-plan.ts"
 import { waitingIn } from "../store/leads/waiting.ts"
-import { type Ahead, holdDeskAhead } from "../store/pipeline/commit-ahead.ts"
+import { holdDeskPipelined, type PipelinedHold } from "../store/pipeline/early-commit.ts"
 
 /** Waiting leads that get their turn in one batch. More would hold the desk for longer than 50 ms. */
 export const MOST_TURNS = 200
@@ -56,16 +56,16 @@ export async function routeBatch(
 ): Promise<Routed> {
   const { past = [], now = [] } = Object.groupBy(batch, ({ past }) => (past === undefined ? "now" : "past"))
   let routed: Routed | null = null
-  const work = async (held: HeldDesk, { asked, commit }: Ahead<AskedAhead>) => {
+  const work = async (held: HeldDesk, { prefetched: asked, commit }: PipelinedHold<PrefetchedDesk>) => {
     const heldSince = performance.now()
     const { tx, row } = held
-    const { desk, queues, known } = await desks.read(held, { arrivals: now, asked })
+    const { desk, queues, known } = await desks.read(held, { arrivals: now, prefetched: asked })
     const served = desk.servedQueues(queues)
     const waiting = served.length > 0 ? await waitingIn(tx, desk, served, MOST_TURNS) : []
     const knownPast = past.length > 0 ? await recognisePast(tx, desk, past) : new Map<string, Recognised>()
     const all = knownPast.size === 0 ? known : new Map([...known, ...knownPast])
-    const portions = planInPortions(desk, row.last_seq, waiting, batch, all, portionsOf(batch.length))
-    const { plans, written } = await sendPortions(tx, desk, portions)
+    const chunks = planInChunks(desk, row.last_seq, waiting, batch, all, chunkSizes(batch.length))
+    const { plans, written } = await sendPlans(tx, desk, chunks)
     if (commit !== null && commit.overBy < patientUntil) commit.behind(written)
     else await written
     beforeCommit()
@@ -77,7 +77,7 @@ export async function routeBatch(
     return routed
   }
   try {
-    return await holdDeskAhead(db, purpose, (tx) => desks.askAhead(tx, now), work)
+    return await holdDeskPipelined(db, purpose, (tx) => desks.prefetch(tx, now), work)
   } catch (error) {
     throw routed !== null && isOutage(error) ? new CommitUnknown(routed, error) : error
   }
@@ -88,7 +88,7 @@ export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
 /** How many leads each portion has: a few, and then equal parts. */
-function portionsOf(leads: number): number[] {
+function chunkSizes(leads: number): number[] {
   const first = Math.min(leads, FIRST_AT_ONCE)
   const parts = Math.ceil((leads - first) / MOST_AT_ONCE)
   const part = Math.ceil((leads - first) / parts)

@@ -4,10 +4,17 @@
  * ends: what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
  */
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
-import { tellHold } from "../store/books/hold-desk.ts"
+import { reportHold } from "../store/books/hold-desk.ts"
 import { Thread } from "../threads/thread.ts"
-import type { WayIn } from "./intake.ts"
-import type { IntakeSettings, News, Refused, Submitted, ToldBatch, Word } from "./intake-thread.ts"
+import type { LeadIntake } from "./intake.ts"
+import type {
+  BatchReport,
+  IntakeMessage,
+  IntakeRequest,
+  IntakeSettings,
+  Refused,
+  Submitted,
+} from "./intake-thread.ts"
 import { Unavailable } from "./patience.ts"
 
 const THREAD = new URL("./intake-thread.ts", import.meta.url)
@@ -22,13 +29,13 @@ const LOOK_MS = 1_000
 const MOST_SILENT_LOOKS = 15
 
 export type IntakeWatch = {
-  readonly onBatch: (batch: ToldBatch) => void
+  readonly onBatch: (batch: BatchReport) => void
   /** Called with all outcomes that came together, before their callers hear of them. */
   readonly onOutcomes: (outcomes: readonly Outcome[]) => void
   readonly onOutage: (error: unknown) => void
 }
 
-export type RunningIntake = WayIn & {
+export type RunningIntake = LeadIntake & {
   /** Leads that were submitted and have no outcome yet. */
   readonly waiting: number
   /** Ends when everything that was submitted has its outcome. */
@@ -48,7 +55,7 @@ type Waiting = {
 
 class IntakeThread implements RunningIntake {
   readonly #watch: IntakeWatch
-  readonly #thread: Thread<Word, News>
+  readonly #thread: Thread<IntakeRequest, IntakeMessage>
   readonly #waiting = new Map<number, Waiting>()
   #arrived: Submitted[] = []
   #tickets = 0
@@ -62,7 +69,7 @@ class IntakeThread implements RunningIntake {
     this.#thread = new Thread(thread, {
       data: settings,
       limits: { maxYoungGenerationSizeMb: YOUNG_MB },
-      onNews: (news) => this.#hear(news),
+      onMessage: (message) => this.#receive(message),
       onError: (error) => {
         throw error
       },
@@ -94,7 +101,7 @@ class IntakeThread implements RunningIntake {
   #handOver(): void {
     const arrived = this.#arrived
     this.#arrived = []
-    this.#thread.say(arrived)
+    this.#thread.post(arrived)
   }
 
   #lookForLife(): void {
@@ -102,9 +109,9 @@ class IntakeThread implements RunningIntake {
     else if (++this.#silentLooks > MOST_SILENT_LOOKS) throw new Error("The thread that decides leads hangs")
   }
 
-  #hear({ holds, outages, batches, outcomes, refusals }: News): void {
+  #receive({ holds, outages, batches, outcomes, refusals }: IntakeMessage): void {
     this.#silentLooks = 0
-    for (const hold of holds) tellHold(hold)
+    for (const hold of holds) reportHold(hold)
     for (const outage of outages) this.#watch.onOutage(outage)
     for (const batch of batches) this.#watch.onBatch(batch)
     if (outcomes.length > 0) this.#watch.onOutcomes(outcomes.map(([, outcome]) => outcome))

@@ -3,7 +3,7 @@ import type { FieldMistake } from "../domain/field-mistake.ts"
 import { FIELDS } from "../domain/lead/field-names.ts"
 import { warningsUnder } from "../domain/lead/policy-warnings.ts"
 import { readWritten } from "../domain/lead/read-written.ts"
-import { type ToldWarning, tellWarnings } from "../domain/lead/warning.ts"
+import { type DescribedWarning, describeWarnings } from "../domain/lead/warning.ts"
 import type { Policy } from "../domain/policy/policy.ts"
 import type { Mapping } from "../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS, type PresetName } from "../domain/source/presets.ts"
@@ -23,7 +23,7 @@ export type Tried = {
   readonly fields: readonly TriedField[]
   readonly lead: Readonly<Record<string, unknown>> | null
   readonly mapping: Mapping | null
-  readonly warnings: readonly ToldWarning[]
+  readonly warnings: readonly DescribedWarning[]
   readonly errors: readonly FieldMistake[]
   readonly event_id: string | null
   /** The tool whose bodies have this shape. */
@@ -50,7 +50,7 @@ export async function trySource(
     })),
     lead: submission === null ? asFarAsRead(read.body) : shownOf(submission),
     mapping: read.mapping,
-    warnings: tellWarnings(submission === null ? read.warnings : warningsUnder(policy, submission)),
+    warnings: describeWarnings(submission === null ? read.warnings : warningsUnder(policy, submission)),
     errors: mistakes ?? [],
     event_id: read.eventId,
     suggested_preset:

@@ -68,7 +68,7 @@ const WEAKNESSES: Readonly<Record<Weakness, string>> = {
 }
 
 /** What the audit log keeps of a person. */
-export const facts = ({ name, email, role, triager_id, disabled_at }: store.Person) => ({
+export const auditFields = ({ name, email, role, triager_id, disabled_at }: store.Person) => ({
   name,
   email,
   role,

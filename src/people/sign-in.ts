@@ -95,8 +95,8 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   const cookies = cookieKind(publicUrl)
   const failed = new AsyncLocalStorage<{ error?: unknown }>()
   const onError = (message: string, error: unknown) => {
-    const place = failed.getStore()
-    if (place !== undefined) place.error = error
+    const request = failed.getStore()
+    if (request !== undefined) request.error = error
     const failure = nameFailure(message, error)
     if (failure !== null) onFailure(failure)
   }
@@ -114,11 +114,11 @@ export async function openSignIn(db: Database, options: SignInOptions) {
 
   /** The library wraps what the database throws. An outage must be known as one, so what it has complained of is thrown instead. */
   const unwrapped = async <T>(work: () => Promise<T>): Promise<T> => {
-    const place: { error?: unknown } = {}
+    const failure: { error?: unknown } = {}
     try {
-      return await failed.run(place, work)
+      return await failed.run(failure, work)
     } catch (error) {
-      throw isOutage(place.error) ? place.error : error
+      throw isOutage(failure.error) ? failure.error : error
     }
   }
   const ask = (path: `/${string}`, init: RequestInit, { headers, from, origin }: SignInCaller) => {
@@ -138,10 +138,10 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     return person?.disabled_at === null ? { person, sessionId: found.session.id } : null
   }
   const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
-  const placeOf = ({ headers, from }: SignInCaller) => whereabouts(headers, from)
+  const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers, from)
 
   /** Nobody waits for it. Not more than a few an hour: a program may sign in again and again. */
-  const tell = (person: Person, notice: Omit<Notice, "language">, { headers }: SignInCaller): void => {
+  const notify = (person: Person, notice: Omit<Notice, "language">, { headers }: SignInCaller): void => {
     const send = async () => {
       if (!(await notices.consume(person.id, NOTICES)).allowed) return
       const { language } = await readChoices(db, person.id)
@@ -159,16 +159,16 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     if (who === null) return
     const { person } = who
     const isNew = readDevice(secret, person.email, caller.headers.get("cookie") ?? "") === null
-    const place = placeOf(caller)
-    await recordSignIn(db, person, { ...place, way, new_device: isNew })
-    if (isNew) tell(person, { kind: "new_device", ...place }, caller)
+    const device = deviceOf(caller)
+    await recordSignIn(db, person, { ...device, way, new_device: isNew })
+    if (isNew) notify(person, { kind: "new_device", ...device }, caller)
     answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
   }
   const enter = async (email: string, password: string, caller: SignInCaller): Promise<Response> => {
     const answer = await post("/sign-in/email", { email, password }, caller)
     if (answer.ok) await arrive(answer, "password", caller)
     // Nobody waits for it: how long it takes would tell whether somebody has the address.
-    else if (answer.status === 401) recordRefusal(db, email, placeOf(caller)).catch(onUnrecorded)
+    else if (answer.status === 401) recordRefusal(db, email, deviceOf(caller)).catch(onUnrecorded)
     return answer
   }
   /** Throws WaitFirst. `wrong` is the status with which the library refuses a password. */
@@ -202,7 +202,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       caller.headers.set("origin", caller.origin)
       const answer = await post("/sign-in/email", { email: person.email, password }, caller)
       if (answer.ok) answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
-      if (!isNew) tell(person, { kind: "password_changed", ...placeOf(caller) }, caller)
+      if (!isNew) notify(person, { kind: "password_changed", ...deviceOf(caller) }, caller)
       return answer
     },
     /** Answers where the provider asks who it is. `back` are pages of the console. */
@@ -217,7 +217,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     signOutEverywhere: async (caller: SignInCaller) => {
       const who = await callerIs(caller)
       const answer = await post("/revoke-sessions", {}, caller)
-      if (answer.ok && who !== null) await recordSignOutEverywhere(db, who.person, placeOf(caller))
+      if (answer.ok && who !== null) await recordSignOutEverywhere(db, who.person, deviceOf(caller))
       return answer
     },
     /** Every other session ends. Throws PasswordRefused. */
@@ -229,8 +229,8 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       const change = () => post("/change-password", fields, caller)
       const answer = await slowly(`session ${who?.person.id}`, 400, change)
       if (answer.ok && who !== null) {
-        await recordPasswordChange(db, who.person, placeOf(caller))
-        tell(who.person, { kind: "password_changed", ...placeOf(caller) }, caller)
+        await recordPasswordChange(db, who.person, deviceOf(caller))
+        notify(who.person, { kind: "password_changed", ...deviceOf(caller) }, caller)
       }
       return answer
     },

@@ -29,7 +29,7 @@ export type Seat = {
   readonly open_leads: number
 }
 
-export type PlaceInLine = {
+export type Standing = {
   readonly triager: string
   readonly owed: number
   readonly barred: Bar | null
@@ -47,7 +47,7 @@ export type BracketRotation = {
   readonly deviation: number
   readonly in_turn: number
   readonly next: { readonly triager: string; readonly because: Choice["because"] } | null
-  readonly standings: readonly PlaceInLine[]
+  readonly standings: readonly Standing[]
 }
 
 export type Rotation = {

@@ -89,7 +89,7 @@ export async function readChanges(
 ): Promise<Change[]> {
   const page = [...seqs.subarray(skip, skip + limit)]
   const names = await nameArrivals(db, page)
-  const endingAt = (places: Uint32Array, i: number) => endings[places[skip + i] as number] as Ending
+  const endingAt = (indexes: Uint32Array, i: number) => endings[indexes[skip + i] as number] as Ending
   return page.flatMap((seq, i) => {
     const name = names.get(seq)
     // Its import may have been undone since.

@@ -1,13 +1,17 @@
 /** A thread that simulates, with a connection of its own: deciding thousands of leads in a row would keep the server from everything else. */
-import { openDatabase, type Place } from "../store/connection/database.ts"
+import { type DatabaseTarget, openDatabase } from "../store/connection/database.ts"
 import { answerTasks } from "../threads/in-thread.ts"
 import { type SimulationRequest, simulatePolicy } from "./simulate-policy.ts"
 
-export type SimulationTask = { readonly place: Place; readonly request: SimulationRequest }
+export type SimulationTask = { readonly target: DatabaseTarget; readonly request: SimulationRequest }
 
 answerTasks(
-  async ({ place, request }: SimulationTask) => {
-    await using db = openDatabase(place, { maxConnections: 1, queryTimeoutMs: 60_000, name: "criba reports" })
+  async ({ target, request }: SimulationTask) => {
+    await using db = openDatabase(target, {
+      maxConnections: 1,
+      queryTimeoutMs: 60_000,
+      name: "criba reports",
+    })
     return await simulatePolicy(db, request)
   },
   ({ changes: { seqs, before, after } }) => [seqs.buffer, before.buffer, after.buffer],

@@ -1,8 +1,8 @@
 /** The server's simulations, in a thread. The last result is kept for a while, so that its pages are cut from one and the same simulation. */
 import { createHash } from "node:crypto"
 import { Unavailable } from "../ingest/patience.ts"
-import type { Place } from "../store/connection/database.ts"
-import { AskedThread } from "../threads/asked-thread.ts"
+import type { DatabaseTarget } from "../store/connection/database.ts"
+import { TaskThread } from "../threads/task-thread.ts"
 import type { Simulated, SimulationRequest } from "./simulate-policy.ts"
 import type { SimulationTask } from "./simulation-worker.ts"
 
@@ -12,8 +12,8 @@ const RETRY_AFTER_SECONDS = 10
 const KEPT_MS = 5 * 60_000
 
 export class Simulator {
-  readonly #choosePlace: () => Promise<Place>
-  readonly #thread = new AskedThread<SimulationTask, Simulated>(THREAD, {
+  readonly #chooseTarget: () => Promise<DatabaseTarget>
+  readonly #thread = new TaskThread<SimulationTask, Simulated>(THREAD, {
     mostInLine: 8,
     full: "Too many simulations are waiting for their turn.",
     refuse: (why) => new Unavailable(why, RETRY_AFTER_SECONDS),
@@ -22,14 +22,17 @@ export class Simulator {
   #kept: { readonly name: string; readonly result: Simulated } | null = null
   #forgetting: NodeJS.Timeout | undefined
 
-  constructor(choosePlace: () => Promise<Place>) {
-    this.#choosePlace = choosePlace
+  constructor(chooseTarget: () => Promise<DatabaseTarget>) {
+    this.#chooseTarget = chooseTarget
   }
 
   /** Rejects with the signal's reason when that is aborted; whoever is in line then, when their turn comes. */
   async simulate(request: SimulationRequest, signal: AbortSignal): Promise<Simulated> {
     if (this.#kept !== null && this.#kept.name === nameOf(request)) return this.#kept.result
-    const result = await this.#thread.ask(async () => ({ place: await this.#choosePlace(), request }), signal)
+    const result = await this.#thread.ask(
+      async () => ({ target: await this.#chooseTarget(), request }),
+      signal,
+    )
     this.#kept = { name: nameOf({ ...request, until: result.until }), result }
     clearTimeout(this.#forgetting)
     this.#forgetting = setTimeout(() => {

@@ -9,7 +9,7 @@ import { compilePolicy, type Policy } from "../domain/policy/policy.ts"
 import { Books, receiptOf, turnOf, voidingIn } from "../domain/verify/books.ts"
 import { Chain, type Seal } from "../domain/verify/chain.ts"
 import type { Difference } from "../domain/verify/difference.ts"
-import { type Gap, gapBetween, isAmong, tellGap } from "../domain/verify/gap.ts"
+import { describeGap, type Gap, gapBetween, isAmong } from "../domain/verify/gap.ts"
 import { checkLife } from "../domain/verify/lead-life.ts"
 import {
   findMissingLeads,
@@ -83,10 +83,10 @@ export async function verifyView(
       note(chain.enter(link, seals.get(seq)))
       if (seal !== null) note(chain.compare(seal))
     }
-    const stretch = read.filter(({ seq }) => seq > extent.before)
-    const voidings = new Map(stretch.flatMap(voidingIn))
+    const range = read.filter(({ seq }) => seq > extent.before)
+    const voidings = new Map(range.flatMap(voidingIn))
     const voided = voidings.size === 0 ? new Map() : await readDecisionsAt(tx, [...voidings.values()])
-    for (const event of stretch) {
+    for (const event of range) {
       noteGap(last, event.seq)
       note(checkEndOfOrder(event, extent.last_seq))
       last = event.seq
@@ -98,8 +98,8 @@ export async function verifyView(
       note(checkReceiver(event, receipt))
       note(books.enter(event, receipt))
     }
-    note(await goneOf(tx, stretch))
-    counts.events += stretch.length
+    note(await goneOf(tx, range))
+    counts.events += range.length
     onProgress(counts.events, total)
   }
   noteGap(last, extent.last_seq + 1)
@@ -114,7 +114,7 @@ export async function verifyView(
     counts.leads += lives.length
     onProgress(counts.events + counts.leads, total)
   }
-  note((await findWrongCounts(tx, since)).map(tellWrongCounts))
+  note((await findWrongCounts(tx, since)).map(describeWrongCounts))
   return { ...counts, seal: chain.seal, told }
 }
 
@@ -139,7 +139,7 @@ const missing = (gap: Gap): Difference => ({
   kind: "missing_event",
   seq: gap.from,
   lead_id: null,
-  sentence: tellGap(gap),
+  sentence: describeGap(gap),
 })
 
 /** What was sealed was there. */
@@ -155,8 +155,8 @@ function* checkEnd(end: Seal, seals: readonly Seal[]): Generator<Difference> {
 }
 
 /** Leads that came in and are not there. */
-async function goneOf(tx: Tx, stretch: readonly HistoryEvent[]): Promise<Difference[]> {
-  const created = stretch.flatMap(({ type, seq, lead_id }) =>
+async function goneOf(tx: Tx, range: readonly HistoryEvent[]): Promise<Difference[]> {
+  const created = range.flatMap(({ type, seq, lead_id }) =>
     type === "lead.created" && lead_id !== null ? [{ seq, lead_id }] : [],
   )
   const gone = await findMissingLeads(
@@ -170,10 +170,10 @@ async function goneOf(tx: Tx, stretch: readonly HistoryEvent[]): Promise<Differe
 }
 
 /** `held` and `right` begin with the place of the person's first lead; ends of promises follow. */
-function tellWrongCounts({ id, seq, held, right }: WrongCounts): Difference {
-  const tell = ([person, ...promises]: readonly (number | null)[]) =>
+function describeWrongCounts({ id, seq, held, right }: WrongCounts): Difference {
+  const describe = ([person, ...promises]: readonly (number | null)[]) =>
     `the person of place ${person ?? seq}, with ${promises.join(", ")} promises ended, kept, handed on and escalated`
-  const sentence = `Lead ${id} is counted for ${tell(held)}; by what it repeats and how its promises ended, for ${tell(right)}.`
+  const sentence = `Lead ${id} is counted for ${describe(held)}; by what it repeats and how its promises ended, for ${describe(right)}.`
   return { kind: "other_count", seq, lead_id: id, sentence }
 }
 

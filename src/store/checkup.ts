@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import type { Database } from "./connection/database.ts"
 
-export type ServerFacts = {
+export type DatabaseStatus = {
   readonly version: string
   readonly now: Date
   /** Settings without which a crash of the machine may lose what was acknowledged. */
@@ -11,8 +11,8 @@ export type ServerFacts = {
   readonly forbidden: readonly string[]
 }
 
-export async function readServerFacts(db: Database): Promise<ServerFacts> {
-  const { rows } = await sql<ServerFacts>`
+export async function readDatabaseStatus(db: Database): Promise<DatabaseStatus> {
+  const { rows } = await sql<DatabaseStatus>`
     select current_setting('server_version') as version, clock_timestamp() as now, array(
       select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
       where current_setting(name) = 'off'
@@ -22,7 +22,7 @@ export async function readServerFacts(db: Database): Promise<ServerFacts> {
         and not exists (select from pg_extension where extname = 'pg_trgm') then 'create the extension pg_trgm' end
     ], null) as forbidden
   `.execute(db)
-  return rows[0] as ServerFacts
+  return rows[0] as DatabaseStatus
 }
 
 /** Whether somebody has begun to work with this database: by the demo, or in earnest. Keys and people alone do not count. */

@@ -45,7 +45,7 @@ export type MigrationStep = {
   /** Builds an index, or drops it (null), without keeping anybody from the table. */
   readonly concurrently: (index: string, definition: string | null) => Promise<void>
   /** Work on rows that only holders of the desk change: less than 50 ms. */
-  readonly portion: <T>(work: (tx: DeskTx) => Promise<T>) => Promise<T>
+  readonly chunk: <T>(work: (tx: DeskTx) => Promise<T>) => Promise<T>
   readonly say: (progress: string) => void
 }
 
@@ -128,12 +128,12 @@ async function refuseEncoding(db: Database): Promise<void> {
 }
 
 async function takeLock(session: Database, say: Say): Promise<void> {
-  for (let told = false; ; told = true) {
+  for (let announced = false; ; announced = true) {
     const { rows } = await sql<{ ours: boolean }>`select pg_try_advisory_lock(${LOCK}) as ours`.execute(
       session,
     )
     if (rows[0]?.ours) return
-    if (!told) say("Another server is bringing the schema up to date; this one waits for it.")
+    if (!announced) say("Another server is bringing the schema up to date; this one waits for it.")
     await pause(1_000)
   }
 }
@@ -155,7 +155,7 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
       quickly: (statements) =>
         inOneTransaction(session, async (tx) => void (await sql.raw(statements).execute(tx))),
       concurrently: (index, definition) => rebuild(session, index, definition),
-      portion: (work) => untilFree(() => holdDesk(session, "migration", ({ tx }) => work(tx))),
+      chunk: (work) => untilFree(() => holdDesk(session, "migration", ({ tx }) => work(tx))),
       say: everySecond((progress) => say(`Migrating: ${name}: ${progress}`)),
     })
     await record(session, name, needs)
@@ -224,7 +224,7 @@ export async function migrateTo(tx: Tx, last: string): Promise<void> {
         quickly: run,
         concurrently: (index, definition) =>
           run(definition?.replace(" concurrently", "") ?? `drop index if exists "${index}"`),
-        portion: (work) => work(tx as DeskTx),
+        chunk: (work) => work(tx as DeskTx),
         say: () => {},
       })
     }
@@ -293,14 +293,14 @@ async function appliedMigrations(db: Database): Promise<Applied[]> {
 
 async function refuseUnusable(db: Database, known: readonly Migration[]): Promise<void> {
   const newer = await findNewer(db, known)
-  if (newer !== null && !newer.usable) throw new Error(tellRefusal(newer))
+  if (newer !== null && !newer.usable) throw new Error(describeRefusal(newer))
 }
 
 /** The first migration of databases from before version 1.0. */
 const FIRST_BEFORE = "0001_foundation"
 export const isFromBefore = (names: readonly string[]): boolean => names.includes(FIRST_BEFORE)
 
-export const tellRefusal = ({ names }: Newer): string =>
+export const describeRefusal = ({ names }: Newer): string =>
   isFromBefore(names)
     ? "The database is from before version 1.0. docs/upgrading.md says how to move it."
     : `The database was made by a newer version of Criba (${names.join(", ")}). Run that version.`

@@ -1,8 +1,13 @@
 /** The database as configured: the embedded PostgreSQL of the data folder, or the one that DATABASE_URL names. */
 import { sql } from "kysely"
 import { readAddress } from "./connection/address.ts"
-import { type Database, type DatabaseOptions, openDatabase, type Place } from "./connection/database.ts"
-import { PLANS_OF_DECIDERS } from "./connection/pools.ts"
+import {
+  type Database,
+  type DatabaseOptions,
+  type DatabaseTarget,
+  openDatabase,
+} from "./connection/database.ts"
+import { DECIDER_PLANS } from "./connection/pools.ts"
 import { startEmbeddedPostgres } from "./embedded/embedded-postgres.ts"
 import { MIGRATOR, migrate } from "./migrate.ts"
 
@@ -11,7 +16,7 @@ export const OLDEST_POSTGRES = 15
 export type Store = {
   readonly kind: "embedded" | "given"
   /** Where the database is, for threads that open their own connections. */
-  readonly connection: Place
+  readonly connection: DatabaseTarget
   /** A few connections for one command, or for the start of a server, which may take as long as they need. */
   readonly db: Database
   /** Another set of connections to the same database. */
@@ -28,18 +33,18 @@ export type Store = {
 export const FOR_COMMANDS: DatabaseOptions = {
   maxConnections: 3,
   queryTimeoutMs: 0,
-  settings: PLANS_OF_DECIDERS,
+  settings: DECIDER_PLANS,
   idleTimeoutMs: 10_000,
 }
 
 /** A start that is aborted leaves nothing running that it has started. */
 export async function openStore(
-  place: { databaseUrl: string | null; dataDir: string },
+  settings: { databaseUrl: string | null; dataDir: string },
   signal?: AbortSignal,
 ): Promise<Store> {
   const embedded =
-    place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir, signal && { signal }) : null
-  const connection: Place = embedded?.connection ?? readAddress(place.databaseUrl ?? "")
+    settings.databaseUrl === null ? await startEmbeddedPostgres(settings.dataDir, signal && { signal }) : null
+  const connection: DatabaseTarget = embedded?.connection ?? readAddress(settings.databaseUrl ?? "")
   const opened: Database[] = []
   const open = (options: DatabaseOptions) => {
     const database = openDatabase(connection, options)

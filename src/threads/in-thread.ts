@@ -2,9 +2,9 @@
 import os from "node:os"
 import { parentPort, type Transferable } from "node:worker_threads"
 
-/** The thread's side of asked-thread.ts. A task that fails ends the thread, and who asked is told its failure. */
+/** The thread's side of task-thread.ts. A task that fails ends the thread, and who asked is told its failure. */
 export function answerTasks<Task, Answer, Progress = never>(
-  work: (task: Task, tell: (progress: Progress) => void) => Answer | Promise<Answer>,
+  work: (task: Task, report: (progress: Progress) => void) => Answer | Promise<Answer>,
   transferred: (answer: Answer) => Transferable[] = () => [],
 ): void {
   parentPort?.on("message", async (task: Task) => {

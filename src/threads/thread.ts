@@ -2,36 +2,39 @@
 import { once } from "node:events"
 import { type ResourceLimits, Worker } from "node:worker_threads"
 
-export type ThreadParts<News> = {
+export type ThreadParts<Message> = {
   readonly data?: unknown
   readonly limits?: ResourceLimits
-  readonly onNews: (news: News) => void
+  readonly onMessage: (message: Message) => void
   /** Called with what ends the thread, before `onExit`. */
   readonly onError: (error: Error) => void
   readonly onExit?: (code: number) => void
 }
 
-export class Thread<Word, News> {
+export class Thread<Request, Message> {
   readonly #worker: Worker
 
-  constructor(program: URL, { data, limits = {}, onNews, onError, onExit = () => {} }: ThreadParts<News>) {
+  constructor(
+    program: URL,
+    { data, limits = {}, onMessage, onError, onExit = () => {} }: ThreadParts<Message>,
+  ) {
     this.#worker = new Worker(program, { workerData: data, resourceLimits: limits })
-    this.#worker.on("message", onNews).on("error", onError).on("exit", onExit)
+    this.#worker.on("message", onMessage).on("error", onError).on("exit", onExit)
   }
 
   get hasEnded(): boolean {
     return this.#worker.threadId === -1
   }
 
-  say(word: Word | "stop"): void {
-    this.#worker.postMessage(word)
+  post(request: Request | "stop"): void {
+    this.#worker.postMessage(request)
   }
 
   /** Resolves when the thread has ended: by itself, or cut off after so long. */
   async stop(withinMs?: number): Promise<void> {
     if (this.hasEnded) return
     const ended = once(this.#worker, "exit")
-    this.say("stop")
+    this.post("stop")
     const impatience = withinMs === undefined ? undefined : setTimeout(() => void this.cut(), withinMs)
     await ended.catch(() => {}) // told to `onError`
     clearTimeout(impatience)

@@ -134,12 +134,12 @@ export class Tracing {
     const cause = lead_id === null ? undefined : this.#requests.get(lead_id)
     const open = { ...this.#open(cause ?? null), startMs }
     if (!open.context.sampled) return
-    const told = {
+    const described = {
       ...attributes,
       "criba.event_type": type,
       ...(lead_id !== null && { "criba.lead_id": lead_id }),
     }
-    this.#end(open, `deliver ${kind}`, "client", told, { error, endMs })
+    this.#end(open, `deliver ${kind}`, "client", described, { error, endMs })
   }
 
   #open(parent: SpanContext | null): Open {

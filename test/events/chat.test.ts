@@ -4,7 +4,7 @@ import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { testWebhook } from "../../src/changes/replay-deliveries.ts"
-import { Bell } from "../../src/events/bell.ts"
+import { Notifier } from "../../src/events/notifier.ts"
 import { listAudit } from "../../src/store/books/audit.ts"
 import type { WebhookWishes } from "../../src/store/delivery/webhooks.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
@@ -16,12 +16,12 @@ const later = (ms: number) => new Date(START.getTime() + ms)
 const TOKEN = "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
-const bell = new Bell()
+const notifier = new Notifier()
 let courier: ReturnType<typeof hireCourier>
 before(async () => {
   office = await openPostOffice()
   await saveTriagers(office.db, triager("ana", { name: "Ana" }))
-  courier = hireCourier(office.db, { bell })
+  courier = hireCourier(office.db, { notifier })
 })
 afterEach(() => office.reset())
 after(async () => {
@@ -114,7 +114,7 @@ test("a burst is told one by one, in order, as fast as the platform takes it and
 })
 
 test("however many servers there are, they keep the pace together", async () => {
-  const other = hireCourier(office.db, { bell })
+  const other = hireCourier(office.db, { notifier })
   const { receiver } = await chat("slack", ok)
   await office.takeIn(4)
   for (const [seconds, told] of [
@@ -204,7 +204,7 @@ test("a group of Telegram that becomes a supergroup is followed", async () => {
 })
 
 test("a chat that hangs gets one message at a time, and keeps no other waiting", async () => {
-  const hasty = hireCourier(office.db, { timeoutMs: 1_000, bell })
+  const hasty = hireCourier(office.db, { timeoutMs: 1_000, notifier })
   const hanging = await chat("teams", () => "hang")
   const other = await chat("slack", ok)
   await office.takeIn(2)

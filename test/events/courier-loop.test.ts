@@ -5,9 +5,9 @@ import { sql } from "kysely"
 import pino from "pino"
 import { startProxy } from "../../prove/proxy.ts"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
-import { Bell } from "../../src/events/bell.ts"
 import { Courier } from "../../src/events/courier.ts"
-import { keepWorking, type News } from "../../src/events/courier-loop.ts"
+import { type CourierMessage, keepWorking } from "../../src/events/courier-loop.ts"
+import { Notifier } from "../../src/events/notifier.ts"
 import { Poster } from "../../src/events/post.ts"
 import { startCourier } from "../../src/events/start-courier.ts"
 import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
@@ -91,14 +91,14 @@ test("an outage of the database is told once when it begins and once when it is 
     await db.destroy()
     await wire.close()
   })
-  const bell = new Bell()
+  const notifier = new Notifier()
   const told: string[] = []
-  const news = new Bell()
+  const news = new Notifier()
   const courier = new Courier(
     db,
     { webhook: new WebhookCarrier(db, poster), mail: null },
     {
-      onAttempt: () => bell.ring(),
+      onAttempt: () => notifier.notify(),
       onFault: () => {},
     },
   )
@@ -111,15 +111,15 @@ test("an outage of the database is told once when it begins and once when it is 
     { events: ["lead.created"] },
   )
   await office.takeIn()
-  const work = keepWorking(courier, bell, ({ kind }) => {
+  const work = keepWorking(courier, notifier, ({ kind }) => {
     if (kind !== "alive") told.push(kind)
-    news.ring()
+    news.notify()
   })
   while (!told.includes("away")) await news.wait(1_000)
   wire.mend()
   while (!told.includes("back")) await news.wait(1_000)
   await office.takeIn()
-  bell.ring()
+  notifier.notify()
   await receiver.until(({ ids }) => ids.size === 2)
   await settled(id)
   await work.stop()
@@ -150,8 +150,8 @@ for (const thrown of [undefined, "text", null, trap, Object.assign(new Error("od
       },
       stop: async () => {},
     }
-    const told: News[] = []
-    const work = keepWorking(courier, new Bell(), (news) => told.push(structuredClone(news)))
+    const told: CourierMessage[] = []
+    const work = keepWorking(courier, new Notifier(), (news) => told.push(structuredClone(news)))
     await again.promise
     await work.stop()
     const [first] = told

@@ -15,7 +15,7 @@ import { DAY, hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
 const goneFrom = (id: string, url: string) =>
-  ({ id, why: "gone", place: { url, token: null, chat_id: null }, because: "It is gone." }) as const
+  ({ id, why: "gone", endpoint: { url, token: null, chat_id: null }, because: "It is gone." }) as const
 const later = (ms: number) => new Date(START.getTime() + ms)
 
 let office: Awaited<ReturnType<typeof openPostOffice>>

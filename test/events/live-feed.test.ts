@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
-import type { ToldEvent } from "../../src/domain/event/tell-event.ts"
+import type { PublicEvent } from "../../src/domain/event/public-event.ts"
 import { LiveFeed } from "../../src/events/live-feed.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { newestSeq } from "../../src/store/books/events.ts"
@@ -23,12 +23,12 @@ after(async () => {
 })
 
 /** Everything after a place, up to the first event of a type. */
-async function followUntil(type: string, place: number): Promise<ToldEvent[]> {
-  const told: ToldEvent[] = []
+async function followUntil(type: string, place: number): Promise<PublicEvent[]> {
+  const told: PublicEvent[] = []
   const following = feed.follow({
     after: place,
     types: null,
-    quietMs: 60_000,
+    idleMs: 60_000,
     signal: new AbortController().signal,
   })
   for await (const { events } of following) {

@@ -7,9 +7,9 @@ import { Mailbox } from "../../src/events/mailbox.ts"
 import { PersonMailCarrier } from "../../src/events/person-mail-carrier.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { saveChoices } from "../../src/store/delivery/alert-choices.ts"
+import { announceRejections } from "../../src/store/leads/announce-rejections.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { keepRejection } from "../../src/store/leads/rejections.ts"
-import { tellRejections } from "../../src/store/leads/tell-rejections.ts"
 import { addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, openPostOffice } from "../helpers/courier.ts"
@@ -96,7 +96,7 @@ test("admins who have chosen nothing hear of refused leads; of a flood that last
       errors: [],
       body: Buffer.from(`body ${++refused}`),
     })
-    await tellRejections(office.db)
+    await announceRejections(office.db)
     await deliver()
     return mails()
   }

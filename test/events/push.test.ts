@@ -9,8 +9,8 @@ import { saveChoices } from "../../src/store/delivery/alert-choices.ts"
 import { claimDeliveries } from "../../src/store/delivery/deliveries.ts"
 import { fanOutAlerts } from "../../src/store/delivery/fan-out-alerts.ts"
 import { listDevices } from "../../src/store/delivery/push-devices.ts"
+import { announceRejections } from "../../src/store/leads/announce-rejections.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
-import { tellRejections } from "../../src/store/leads/tell-rejections.ts"
 import { endSessions, savePerson } from "../../src/store/people/people.ts"
 import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -150,8 +150,8 @@ test("an escalation and a pause reach the admins and whom they are about, a fail
     insert into rejection (id, api_key_id, code, errors, body, body_hash)
     select gen_random_uuid(), 'key_test', code, '[]', '', sha256(code::bytea)
     from unnest(array['malformed_json', 'validation_failed', 'suspected_spam']) code`.execute(office.db)
-  await tellRejections(office.db)
-  await tellRejections(office.db) // nothing new
+  await announceRejections(office.db)
+  await announceRejections(office.db) // nothing new
 
   await deliver()
   const to = (browser: string) => service.titlesAt(browser).sort()

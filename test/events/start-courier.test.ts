@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import pino from "pino"
-import { Bell } from "../../src/events/bell.ts"
+import { Notifier } from "../../src/events/notifier.ts"
 import { startCourier } from "../../src/events/start-courier.ts"
 
 const NOWHERE = {
@@ -18,10 +18,10 @@ const NOWHERE = {
 /** A courier whose thread runs this program instead; what was logged, and a way to wait for it. */
 function startProgram(program: string, listenEveryMs = 60_000) {
   const lines: { msg: string; pause_ms?: number }[] = []
-  const news = new Bell()
+  const news = new Notifier()
   const write = (line: string) => {
     lines.push(JSON.parse(line))
-    news.ring()
+    news.notify()
   }
   const courier = startCourier(NOWHERE, pino({}, { write }), {
     thread: new URL(`data:text/javascript,${encodeURIComponent(program)}`),

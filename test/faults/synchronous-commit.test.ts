@@ -12,7 +12,7 @@ import { sql } from "kysely"
 import { until } from "../../prove/until.ts"
 import { Intake } from "../../src/ingest/intake.ts"
 import { type Database, isOutage, openDatabase } from "../../src/store/connection/database.ts"
-import { INGEST } from "../../src/store/connection/pools.ts"
+import { INGEST_POOL } from "../../src/store/connection/pools.ts"
 import { startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { migrate } from "../../src/store/migrate.ts"
@@ -36,7 +36,7 @@ before(async () => {
   postgres = await startEmbeddedPostgres(folder, SETTINGS)
   const settings = { synchronous_commit: "local" }
   db = openDatabase(postgres.connection, { maxConnections: 2, queryTimeoutMs: 30_000, settings })
-  deciding = openDatabase(postgres.connection, { ...INGEST, queryTimeoutMs: 60_000 })
+  deciding = openDatabase(postgres.connection, { ...INGEST_POOL, queryTimeoutMs: 60_000 })
 })
 after(async () => {
   await Promise.all([db.destroy(), deciding.destroy()])

@@ -2,9 +2,9 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
-import { Bell } from "../../src/events/bell.ts"
 import { chatCarriers } from "../../src/events/chat-carrier.ts"
 import { type Carriers, Courier } from "../../src/events/courier.ts"
+import { Notifier } from "../../src/events/notifier.ts"
 import { Poster } from "../../src/events/post.ts"
 import { PushCarrier } from "../../src/events/push-carrier.ts"
 import { resolveNames } from "../../src/events/resolve-names.ts"
@@ -89,14 +89,14 @@ export async function retryAtOnce(db: Database): Promise<void> {
 type CourierWishes = {
   timeoutMs?: number
   nameServers?: readonly string[]
-  bell?: Bell
+  notifier?: Notifier
   carriers?: (db: Database) => Carriers
 }
 
 /** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
 export function hireCourier(
   db: Database,
-  { timeoutMs = 15_000, nameServers, bell = new Bell(), carriers }: CourierWishes = {},
+  { timeoutMs = 15_000, nameServers, notifier = new Notifier(), carriers }: CourierWishes = {},
 ) {
   const poster = new Poster({
     guard: new AddressGuard(LOOPBACK),
@@ -113,7 +113,7 @@ export function hireCourier(
       ...carriers?.(db),
     },
     {
-      onAttempt: () => bell.ring(),
+      onAttempt: () => notifier.notify(),
       onFault: () => {},
     },
   )
@@ -127,9 +127,9 @@ export function hireCourier(
   return {
     /** By the database's clock, if no moment is given. */
     round: (now: Date | null) => courier.round(now),
-    attempted: () => bell.wait(60_000),
+    attempted: () => notifier.wait(60_000),
     work: async (now: Date) => {
-      while ((await courier.round(now)) || (await isBusy(now))) await bell.wait(10)
+      while ((await courier.round(now)) || (await isBusy(now))) await notifier.wait(10)
     },
     stop: async () => {
       await courier.stop()

@@ -1,8 +1,8 @@
 /** A client of server-sent events, as a browser has one: it remembers the last id, and can be cut off at any moment. */
 import assert from "node:assert/strict"
-import type { ToldEvent } from "../../src/domain/event/tell-event.ts"
+import type { PublicEvent } from "../../src/domain/event/public-event.ts"
 
-export type Message = Omit<ToldEvent, "seq" | "at"> & { readonly at: string }
+export type Message = Omit<PublicEvent, "seq" | "at"> & { readonly at: string }
 type Asked = { readonly lastEventId?: string | undefined; readonly query?: string }
 
 export class EventStream {

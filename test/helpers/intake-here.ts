@@ -2,11 +2,11 @@
 import { Intake } from "../../src/ingest/intake.ts"
 import type { startIntake } from "../../src/ingest/start-intake.ts"
 import { openDatabase } from "../../src/store/connection/database.ts"
-import { INGEST } from "../../src/store/connection/pools.ts"
+import { INGEST_POOL } from "../../src/store/connection/pools.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 
 export const intakeHere: typeof startIntake = ({ connection, limits }, { onBatch, onOutcomes, onOutage }) => {
-  const db = openDatabase(connection, { ...INGEST, onLost: onOutage })
+  const db = openDatabase(connection, { ...INGEST_POOL, onLost: onOutage })
   const desks = new DeskReader()
   let waiting = 0
   const intake = new Intake(db, desks, {

@@ -1,11 +1,11 @@
 /** How many rows of a table are read by what is asked of the database: PostgreSQL itself counts. */
 import { sql } from "kysely"
-import { type Database, openDatabase, type Place } from "../../src/store/connection/database.ts"
-import { PLANS_OF_DECIDERS } from "../../src/store/connection/pools.ts"
+import { type Database, type DatabaseTarget, openDatabase } from "../../src/store/connection/database.ts"
+import { DECIDER_PLANS } from "../../src/store/connection/pools.ts"
 
 /** With seq scans off, so that a small table is read as a large one would be. */
 export async function countRowsRead(
-  connection: Place,
+  connection: DatabaseTarget,
   table: "lead" | "event",
   ask: (db: Database) => Promise<unknown>,
 ): Promise<number> {
@@ -13,7 +13,7 @@ export async function countRowsRead(
   const db = openDatabase(connection, {
     maxConnections: 1,
     queryTimeoutMs: 30_000,
-    settings: PLANS_OF_DECIDERS,
+    settings: DECIDER_PLANS,
   })
   const count = async () => {
     await sql`select pg_stat_force_next_flush()`.execute(db)

@@ -5,7 +5,7 @@ import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { eventIdOf } from "../../src/domain/event/event.ts"
 import { addDeliveries } from "../../src/http/routes/deliveries.ts"
 import { addWebhooks } from "../../src/http/routes/webhooks.ts"
-import { findPlaces } from "../../src/store/delivery/replay.ts"
+import { findSeqs } from "../../src/store/delivery/replay.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { insertDeliveries, patching } from "../helpers/webhooks.ts"
 
@@ -278,7 +278,7 @@ suite("a replay of a span of time", () => {
 
     const middle = Math.floor((before + 11_000) / 2)
     await sql`delete from event where seq between ${middle - 10} and ${middle + 10}`.execute(db)
-    const { first } = await findPlaces(db, id, { from: new Date("2026-07-02"), to: null })
+    const { first } = await findSeqs(db, id, { from: new Date("2026-07-02"), to: null })
     assert.equal(first, before + 1, "found by halving, although the number in the middle is missing")
   })
 

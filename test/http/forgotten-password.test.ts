@@ -5,7 +5,7 @@ import net from "node:net"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import type { Letter } from "../../src/domain/wording/letters.ts"
-import { openLetterBox } from "../../src/events/letter-box.ts"
+import { openMailer } from "../../src/events/mailer.ts"
 import { openPeople } from "../helpers/people.ts"
 import { startSmtp } from "../helpers/smtp.ts"
 
@@ -131,7 +131,7 @@ test("a letter reaches the mail server, and one that cannot is no error of whoev
   const smtp = await startSmtp()
   const failures: unknown[] = []
   const open = () =>
-    openLetterBox({ smtpUrl: smtp.url, from: "Criba <leads@example.com>" }, (error) => failures.push(error))
+    openMailer({ smtpUrl: smtp.url, from: "Criba <leads@example.com>" }, (error) => failures.push(error))
   const letter = { to: "ana@example.com", subject: "Año", text: "Hola" }
   assert.equal(await open().send(letter), true)
   assert.deepEqual(smtp.received[0]?.to, ["ana@example.com"])
@@ -150,7 +150,7 @@ test("a mail server that talks for ever is not waited for", async () => {
   await once(talker.listen(0, "127.0.0.1"), "listening")
   const failures: unknown[] = []
   const smtpUrl = `smtp://127.0.0.1:${(talker.address() as net.AddressInfo).port}`
-  const box = openLetterBox({ smtpUrl, from: "leads@example.com" }, (error) => failures.push(error), 100)
+  const box = openMailer({ smtpUrl, from: "leads@example.com" }, (error) => failures.push(error), 100)
   assert.equal(await box.send({ to: "ana@example.com", subject: "Hola", text: "Hola" }), false)
   assert.match(String(failures), /too long/)
   for (const socket of sockets) socket.destroy()

@@ -141,7 +141,7 @@ suite("a run", () => {
       rows: (async function* () {
         for (const [i, cells] of rows.entries()) yield { line: i + 2, cells }
       })(),
-      reading: {
+      rowRules: {
         columns: planColumns(["nombre", "notes"]),
         decimalMark: null,
         past: pastRulesOf(NONE, { order: null, serials: [] }, [], Date.now()),

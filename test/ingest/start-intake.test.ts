@@ -7,7 +7,7 @@ import { sql } from "kysely"
 import { startProxy, type Wire } from "../../prove/proxy.ts"
 import type { Outcome } from "../../src/domain/decision/plan-batch.ts"
 import type { IntakeLimits } from "../../src/ingest/intake.ts"
-import type { ToldBatch } from "../../src/ingest/intake-thread.ts"
+import type { BatchReport } from "../../src/ingest/intake-thread.ts"
 import { Unavailable } from "../../src/ingest/patience.ts"
 import { type RunningIntake, startIntake } from "../../src/ingest/start-intake.ts"
 import { type Hold, watchHolds } from "../../src/store/books/hold-desk.ts"
@@ -18,7 +18,7 @@ import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 let database: TestDatabase
 let proxy: Wire
 let intake: RunningIntake
-let batches: ToldBatch[]
+let batches: BatchReport[]
 let told: Outcome[]
 let onOutage: (error: unknown) => void
 before(async () => {

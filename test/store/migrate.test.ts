@@ -4,7 +4,7 @@ import path from "node:path"
 import { after, afterEach, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { type Database, openDatabase } from "../../src/store/connection/database.ts"
-import { MIGRATOR, migrate, readNewer, tellRefusal } from "../../src/store/migrate.ts"
+import { describeRefusal, MIGRATOR, migrate, readNewer } from "../../src/store/migrate.ts"
 import { plantedDatabase, type TestDatabase } from "../helpers/database.ts"
 import { until } from "../helpers/until.ts"
 
@@ -61,7 +61,7 @@ test("a database from before 1.0 is refused with the page that says how to move 
   await assert.rejects(migrated(), /from before version 1\.0\. docs\/upgrading\.md says how to move it/)
   const newer = await readNewer(db)
   assert.equal(newer?.usable, false)
-  assert.match(tellRefusal(newer ?? assert.fail()), /docs\/upgrading\.md/)
+  assert.match(describeRefusal(newer ?? assert.fail()), /docs\/upgrading\.md/)
 })
 
 test("it can be begun again at any point, an index that was left half-built included", async () => {

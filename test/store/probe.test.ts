@@ -4,13 +4,13 @@ import { after, test } from "node:test"
 import { sql } from "kysely"
 import { startProxy } from "../../prove/proxy.ts"
 import { openDatabase } from "../../src/store/connection/database.ts"
-import { openOwners } from "../../src/store/connection/pools.ts"
+import { openPools } from "../../src/store/connection/pools.ts"
 import { Probe } from "../../src/store/connection/probe.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const database = await testDatabase()
 const proxy = await startProxy(database.connection)
-const owners = openOwners(
+const owners = openPools(
   (options) => openDatabase(proxy.connection, options),
   () => {},
 )

@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { writeAlert, writeMany } from "../wording/write-alert.ts"
 import { writeLetter } from "../wording/write-letter.ts"
-import { type Alert, type AlertedLead, type Receiver, whyNotTold } from "./alert.ts"
+import { type Alert, type AlertedLead, type Receiver, whyNotSend } from "./alert.ts"
 import { liveFor } from "./live-for.ts"
 
 const LEAD = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
@@ -50,7 +50,7 @@ const alert = ({ lead, receiver, ...given }: Given = {}): Alert => ({
 const OLGA = { name: "Olga", email: "olga@example.com", role: "admin", triager: null } as const
 
 test("somebody is told what they want to be told, while it matters and they are at work", () => {
-  assert.equal(whyNotTold(alert(), "push"), null)
+  assert.equal(whyNotSend(alert(), "push"), null)
   const late = new Date("2026-11-16T18:30:00Z")
   for (const [given, because] of [
     [{ receiver: { disabled: true } }, "the person may not come in any more"],
@@ -65,25 +65,25 @@ test("somebody is told what they want to be told, while it matters and they are 
     [{ kind: "escalation", lead: { triager_id: "bo" } }, "the lead is somebody else's by now"],
     [{ kind: "pause", lead: null }, "ana is back already"],
   ] satisfies [Given, string][])
-    assert.equal(whyNotTold(alert(given as Given), "push"), because)
+    assert.equal(whyNotSend(alert(given as Given), "push"), because)
 })
 
 test("who asks for it is told at any hour", () => {
   const said = { new_lead: { push: true, mail: false, sound: false, any_hour: true } }
   const night = new Date("2026-11-17T02:00:00Z")
-  assert.equal(whyNotTold(alert({ at: night, now: night, receiver: { said } }), "push"), null)
+  assert.equal(whyNotSend(alert({ at: night, now: night, receiver: { said } }), "push"), null)
 })
 
 test("a call-back is a reminder also of a lead that was contacted", () => {
   const given = { kind: "reminder", data: { because: "call_back" } } as const
-  assert.equal(whyNotTold(alert({ ...given, lead: { status: "contacted", contact_by: null } }), "push"), null)
+  assert.equal(whyNotSend(alert({ ...given, lead: { status: "contacted", contact_by: null } }), "push"), null)
   assert.equal(writeAlert(alert(given), "en").title, "Time to call Lucía Fernández again")
 })
 
 test("an admin hears of the leads of others, at any hour if they have none", () => {
   const night = new Date("2026-11-17T02:00:00Z")
   const given = alert({ kind: "escalation", at: night, now: night, receiver: OLGA })
-  for (const way of ["push", "mail"] as const) assert.equal(whyNotTold(given, way), null)
+  for (const way of ["push", "mail"] as const) assert.equal(whyNotSend(given, way), null)
 })
 
 test("an alert says who, by when and what business, on the reader's clock", () => {

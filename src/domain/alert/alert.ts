@@ -70,7 +70,7 @@ export type AlertedLead = {
 const NEWS_FOR_MS = 12 * 3_600_000
 
 /** Why this person is not told by this way, for the log; null: they are. */
-export function whyNotTold(alert: Alert, way: AlertWay): string | null {
+export function whyNotSend(alert: Alert, way: AlertWay): string | null {
   const { kind, receiver, at, now } = alert
   const { triager, role, said } = receiver
   if (receiver.disabled) return "the person may not come in any more"

@@ -19,7 +19,7 @@ export type Assignment = {
   readonly account: { readonly role: "admin" | "triager"; readonly said: Choices | null } | null
   readonly lead: AssignedLead
   /** What the event tells: the receipt of a decision, or that a person gave the lead away. */
-  readonly told: Partial<Pick<Receipt, "cause" | "chosen" | "verdict">> & {
+  readonly receipt: Partial<Pick<Receipt, "cause" | "chosen" | "verdict">> & {
     readonly by?: "person"
     readonly reason?: string | null
   }
@@ -60,9 +60,9 @@ export type AssignedLead = {
 
 /** Why there is nothing left to tell; null if there is. A lead that was assigned though disqualified is told of too. */
 export function whyNotNeeded(assignment: Assignment): string | null {
-  const { lead, receiver, told } = assignment
+  const { lead, receiver, receipt } = assignment
   const assigned =
-    lead.status === "assigned" || (lead.status === "disqualified" && told.verdict?.disqualified)
+    lead.status === "assigned" || (lead.status === "disqualified" && receipt.verdict?.disqualified)
   if (lead.nombre === null) return "the lead was erased"
   if (lead.triager_id !== receiver.id) return `the lead is no longer with ${receiver.id}`
   if (!assigned) return `the lead is ${lead.status} by now`

@@ -17,8 +17,8 @@ const REST_PER_ALERT_MS = 300
 export const LONGEST_REST_MS = REST_PER_ALERT_MS * MOST_WAITING
 
 /** For how long a device is told of no further new leads after it was told of so many together; null: not at all. */
-export const restAfter = (toldTogether: number): number | null =>
-  toldTogether > MOST_ALONE ? Math.min(REST_PER_ALERT_MS * toldTogether, LONGEST_REST_MS) : null
+export const restAfter = (count: number): number | null =>
+  count > MOST_ALONE ? Math.min(REST_PER_ALERT_MS * count, LONGEST_REST_MS) : null
 
 /** For people: of so many nobody knows how many there really were. */
 export const countInWords = (count: number): string => (count < MOST_WAITING ? String(count) : `${count}+`)

@@ -29,8 +29,8 @@ export function readRange(text: string): AmountRange | null {
   if (least !== null) return rangeOf(least, OPEN)
   const most = readBound(AT_MOST.exec(said)?.[1] ?? AND_LESS.exec(said)?.[1])
   if (most !== null) return rangeOf(ZERO, most)
-  const alone = readBound(said)
-  if (alone !== null) return rangeOf(alone, alone)
+  const single = readBound(said)
+  if (single !== null) return rangeOf(single, single)
   const [, first, last] = BETWEEN.exec(said) ?? []
   return first === undefined || last === undefined ? null : readBetween(first, last)
 }

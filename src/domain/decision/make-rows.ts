@@ -1,7 +1,7 @@
 /** How a decision becomes rows: where a lead was placed, the state that a turn leaves it in, and the answer that its sender gets. */
 import { warningsUnder } from "../lead/policy-warnings.ts"
 import type { Submission } from "../lead/submission.ts"
-import { tellWarnings } from "../lead/warning.ts"
+import { describeWarnings } from "../lead/warning.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { AskedLead } from "../rotation/kinds.ts"
 import type { Instant } from "../time/hours.ts"
@@ -12,9 +12,9 @@ import type { Promised } from "./promise.ts"
 import type { Receipt } from "./receipt.ts"
 import type { TakenOver } from "./take-over.ts"
 
-type Placed = Pick<TakenOver | Receipt, "category" | "bracket">
+type InBracket = Pick<TakenOver | Receipt, "category" | "bracket">
 
-export function placed(policy: Policy, submission: Submission, { category, bracket }: Placed) {
+export function bracketColumns(policy: Policy, submission: Submission, { category, bracket }: InBracket) {
   const warnings = warningsUnder(policy, submission, { category, bracket })
   return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
 }
@@ -70,7 +70,7 @@ export function answerOf(
     bracket: lead.bracket,
     triager,
     duplicate_of: lead.duplicate_of,
-    warnings: tellWarnings(lead.warnings ?? []),
+    warnings: describeWarnings(lead.warnings ?? []),
     policy_version: lead.policy_version,
     created_at: createdAt,
   })

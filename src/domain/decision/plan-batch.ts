@@ -9,11 +9,11 @@ import { readForCountry, type Submission } from "../lead/submission.ts"
 import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
-import { answerOf, isoOrNull, placed, promiseRow, turnOf } from "./make-rows.ts"
+import { answerOf, bracketColumns, isoOrNull, promiseRow, turnOf } from "./make-rows.ts"
 import { personOf } from "./person.ts"
 import type { AnswerRow, EventRow, LeadRow, PlannedRows, RelinkRow, TurnRow } from "./planned-rows.ts"
 import type { Promised } from "./promise.ts"
-import { type Past, type TakenOver, takeOver, tellTakeOver } from "./take-over.ts"
+import { describeTakeOver, type Past, type TakenOver, takeOver } from "./take-over.ts"
 
 /** A lead on its way in. */
 export type Arrival = {
@@ -90,7 +90,7 @@ export function planBatch(
   arrivals: readonly Arrival[],
   recognised: ReadonlyMap<string, Recognised>,
 ): Plan {
-  const [whole] = planInPortions(desk, lastSeq, waiting, arrivals, recognised, [arrivals.length])
+  const [whole] = planInChunks(desk, lastSeq, waiting, arrivals, recognised, [arrivals.length])
   return whole as Plan
 }
 
@@ -98,7 +98,7 @@ export function planBatch(
  * The same in portions, so that what was decided first can be written while the rest is decided. `sizes` are those of the portions, and
  * make up the batch.
  */
-export function* planInPortions(
+export function* planInChunks(
   desk: Desk,
   lastSeq: number,
   waiting: readonly WaitingLead[],
@@ -110,8 +110,8 @@ export function* planInPortions(
   for (const lead of waiting) batch.giveTurn(lead)
   let from = 0
   for (const size of sizes) {
-    const portion = arrivals.slice(from, from + size)
-    const outcomes = portion.map((arrival) => batch.takeIn(arrival, recognised.get(arrival.id)))
+    const chunk = arrivals.slice(from, from + size)
+    const outcomes = chunk.map((arrival) => batch.takeIn(arrival, recognised.get(arrival.id)))
     yield { ...batch.takeRows(), outcomes }
     from += size
   }
@@ -205,7 +205,7 @@ class BatchPlan {
     this.#tellDecision(id, decision, quiet)
     return this.#addLead(arrival, submission, {
       seq,
-      ...placed(this.#desk.policy, submission, receipt),
+      ...bracketColumns(this.#desk.policy, submission, receipt),
       status,
       kind:
         status === "waiting"
@@ -239,10 +239,10 @@ class BatchPlan {
     const { id, quiet, created_by: actor = `key:${arrival.api_key_id}` } = arrival
     const { state } = taken
     const seq = this.#tellCreated(arrival)
-    this.#tell({ type: "lead.status_changed", actor, lead_id: id, quiet, data: tellTakeOver(taken) })
+    this.#addEvent({ type: "lead.status_changed", actor, lead_id: id, quiet, data: describeTakeOver(taken) })
     return this.#addLead(arrival, submission, {
       seq,
-      ...placed(this.#desk.policy, submission, taken),
+      ...bracketColumns(this.#desk.policy, submission, taken),
       status: state.status,
       kind: null,
       triager_id: state.triager,
@@ -265,7 +265,7 @@ class BatchPlan {
     created_by: actor = `key:${api_key_id}`,
   }: Arrival): number {
     const data = import_id === undefined ? {} : { import: import_id }
-    this.#tell({ type: "lead.created", actor, lead_id: id, quiet, data })
+    this.#addEvent({ type: "lead.created", actor, lead_id: id, quiet, data })
     return this.#seq + 1
   }
 
@@ -313,9 +313,9 @@ class BatchPlan {
   /** A disqualified lead that is assigned all the same gets both events. */
   #tellDecision(leadId: string, { status, triager, receipt }: Decision, quiet?: boolean): void {
     if (status !== "assigned")
-      this.#tell({ type: `lead.${status}`, actor: SYSTEM, lead_id: leadId, quiet, data: receipt })
+      this.#addEvent({ type: `lead.${status}`, actor: SYSTEM, lead_id: leadId, quiet, data: receipt })
     if (triager === null) return
-    this.#tell({
+    this.#addEvent({
       type: "lead.assigned",
       actor: SYSTEM,
       lead_id: leadId,
@@ -325,7 +325,7 @@ class BatchPlan {
     })
   }
 
-  #tell(event: Omit<EventRow, "seq">): void {
+  #addEvent(event: Omit<EventRow, "seq">): void {
     this.#rows.events.push({ seq: ++this.#seq, ...event })
   }
 }

@@ -76,18 +76,18 @@ class PromisesPlan {
 
   remind(lead: PromisedLead): void {
     this.#reminded.push(lead.id)
-    this.#tellOf(lead, { type: "lead.contact_due", data: { ...accountOf(lead), because: "promise" } })
+    this.#addLeadEvent(lead, { type: "lead.contact_due", data: { ...accountOf(lead), because: "promise" } })
   }
 
   callBack(lead: CallBack): void {
     this.#reminded.push(lead.id)
     const { triager, call_at } = lead
     const data = { triager, contact_by: null, because: "call_back", call_at: new Date(call_at).toISOString() }
-    this.#tellOf(lead, { type: "lead.contact_due", data })
+    this.#addLeadEvent(lead, { type: "lead.contact_due", data })
   }
 
   miss(lead: PromisedLead): void {
-    this.#tellOf(lead, { type: "lead.contact_missed", data: accountOf(lead) })
+    this.#addLeadEvent(lead, { type: "lead.contact_missed", data: accountOf(lead) })
     const missed = { lead_id: lead.id, seq: this.#seq, triager_id: lead.triager }
     this.#countAgainst(lead.triager)
     // A policy that promises nothing any more hands on what was promised before, and no further.
@@ -102,13 +102,13 @@ class PromisesPlan {
         handed_on: lead.handed_on,
         because: isUsedUp ? "handed_on_enough" : "nobody_else",
       }
-      this.#tellOf(lead, { type: "lead.escalated", data })
+      this.#addLeadEvent(lead, { type: "lead.escalated", data })
       return
     }
     const turn = turnOf(this.#desk, lead, decision, lead.handed_on + 1)
     this.#turns.push(turn)
     this.#ended.push({ ...missed, outcome: "handed_on" })
-    this.#tellOf(lead, {
+    this.#addLeadEvent(lead, {
       type: "lead.assigned",
       ...(turn.triager_id !== null && { received_by: turn.triager_id }),
       data: decision.receipt,
@@ -141,14 +141,14 @@ class PromisesPlan {
     this.#desk.pause(id)
     this.#paused.push(id)
     const data = { triager: id, because: "missed", missed }
-    this.#tell({ type: "triager.paused", lead_id: null, quiet: false, data })
+    this.#addEvent({ type: "triager.paused", lead_id: null, quiet: false, data })
   }
 
-  #tellOf({ id, quiet = false }: Due, event: Pick<EventRow, "type" | "received_by" | "data">): void {
-    this.#tell({ ...event, lead_id: id, quiet })
+  #addLeadEvent({ id, quiet = false }: Due, event: Pick<EventRow, "type" | "received_by" | "data">): void {
+    this.#addEvent({ ...event, lead_id: id, quiet })
   }
 
-  #tell(event: Omit<EventRow, "seq" | "actor">): void {
+  #addEvent(event: Omit<EventRow, "seq" | "actor">): void {
     this.#events.push({ ...event, seq: ++this.#seq, actor: SYSTEM })
   }
 }

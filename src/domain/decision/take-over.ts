@@ -54,7 +54,7 @@ export function takeOver(desk: Desk, lead: Submission, state: PastState): TakenO
 }
 
 /** How the lead's history tells it. `from` is null: what it was before nobody here knows. */
-export const tellTakeOver = ({ state, bracket }: TakenOver) => ({
+export const describeTakeOver = ({ state, bracket }: TakenOver) => ({
   from: null,
   to: state.status,
   reason: null,

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { checkPlace, type EndpointKind, maskPlace } from "./endpoint.ts"
+import { checkEndpoint, type EndpointKind, maskAddress } from "./endpoint.ts"
 
 const TOKEN = "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
-const place = (url: string, token: string | null = null) => ({ url, token, chat_id: token && "-100" })
+const address = (url: string, token: string | null = null) => ({ url, token, chat_id: token && "-100" })
 
 test("of a secret address only the host and four characters are shown", () => {
-  const shown = (kind: EndpointKind, url: string) => maskPlace(kind, place(url)).url
+  const shown = (kind: EndpointKind, url: string) => maskAddress(kind, address(url)).url
   const slack = "https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstWXYZ"
   assert.equal(shown("slack", slack), "https://hooks.slack.com/…WXYZ")
   assert.equal(
@@ -25,14 +25,14 @@ test("of a secret address only the host and four characters are shown", () => {
 })
 
 test("of a token only the bot's id and four characters are shown", () => {
-  assert.deepEqual(maskPlace("telegram", place("https://api.telegram.org", TOKEN)), {
+  assert.deepEqual(maskAddress("telegram", address("https://api.telegram.org", TOKEN)), {
     url: "https://api.telegram.org",
     token: "123456789:…K-bc",
     chat_id: "-100",
   })
 })
 
-const MISTAKES: readonly [EndpointKind, Parameters<typeof checkPlace>[1], string[]][] = [
+const MISTAKES: readonly [EndpointKind, Parameters<typeof checkEndpoint>[1], string[]][] = [
   ["webhook", { url: "x" }, []],
   ["webhook", {}, ["#/url required"]],
   ["webhook", { url: "x", language: "es" }, ["#/language unknown_field"]],
@@ -49,12 +49,12 @@ const MISTAKES: readonly [EndpointKind, Parameters<typeof checkPlace>[1], string
 ]
 for (const [kind, given, mistakes] of MISTAKES) {
   test(`${kind} with ${Object.keys(given).join(", ") || "nothing"}: ${mistakes.join(", ") || "fine"}`, () => {
-    const found = checkPlace(kind, given, true).map(({ pointer, code }) => `${pointer} ${code}`)
+    const found = checkEndpoint(kind, given, true).map(({ pointer, code }) => `${pointer} ${code}`)
     assert.deepEqual(found, mistakes)
   })
 }
 
 test("a change needs only what it changes", () => {
-  assert.deepEqual(checkPlace("telegram", {}, false), [])
-  assert.equal(checkPlace("slack", { token: TOKEN }, false).length, 1)
+  assert.deepEqual(checkEndpoint("telegram", {}, false), [])
+  assert.equal(checkEndpoint("slack", { token: TOKEN }, false).length, 1)
 })

@@ -24,7 +24,7 @@ export const PACE_MS: { readonly [kind in ChatKind]: number } = {
   telegram: 3_000,
 }
 
-export type Place = {
+export type EndpointAddress = {
   /** Of Telegram: the server of its Bot API. */
   readonly url: string
   /** The token of a Telegram bot, and the chat that it writes to; null of other kinds. */
@@ -39,7 +39,7 @@ const HINT = 4
 const FEWEST_HIDDEN = 12
 
 /** What may be shown, logged and told: enough to tell two places from each other. */
-export function maskPlace(kind: EndpointKind, { url, token, chat_id }: Place): Place {
+export function maskAddress(kind: EndpointKind, { url, token, chat_id }: EndpointAddress): EndpointAddress {
   const isSecret = kind === "slack" || kind === "teams"
   return { url: isSecret ? maskUrl(url) : url, token: token === null ? null : maskToken(token), chat_id }
 }
@@ -59,10 +59,10 @@ function maskToken(token: string): string {
 
 const hint = (secret: string): string => (secret.length < HINT + FEWEST_HIDDEN ? "" : secret.slice(-HINT))
 
-type Given = Partial<Place> & { readonly language?: Language }
+type Given = Partial<EndpointAddress> & { readonly language?: Language }
 
 /** What is wrong with what was given for an endpoint of this kind; `isNew`: what is needed has to be there. */
-export function checkPlace(kind: EndpointKind, given: Given, isNew: boolean): FieldMistake[] {
+export function checkEndpoint(kind: EndpointKind, given: Given, isNew: boolean): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const needed = kind === "telegram" ? (["token", "chat_id"] as const) : (["url"] as const)
   for (const field of isNew ? needed : []) {

@@ -101,7 +101,7 @@ export function planFor(header: readonly string[], choices: ImportChoices): Colu
 }
 
 /** How the dates of a table are written, as they tell themselves. */
-export type ToldDates = {
+export type InferredDates = {
   /** null: those that can be read in one way only tell none, or contradict each other. */
   readonly order: DateOrder | null
   /** Where that was seen first. */
@@ -112,31 +112,31 @@ export type ToldDates = {
   readonly serials: readonly string[]
 }
 
-type Cell = { readonly place: number; readonly line: number }
+type Cell = { readonly index: number; readonly line: number }
 
-export function datesIn({ dates = [] }: Pick<CsvShape, "dates">, { columns }: Columns): ToldDates {
-  const held = dates.flatMap((column, place) => {
-    const field = columns[place]?.field ?? ""
-    return DATE_FIELDS.includes(field) ? [{ ...column, place, field }] : []
+export function datesIn({ dates = [] }: Pick<CsvShape, "dates">, { columns }: Columns): InferredDates {
+  const held = dates.flatMap((column, index) => {
+    const field = columns[index]?.field ?? ""
+    return DATE_FIELDS.includes(field) ? [{ ...column, index, field }] : []
   })
   const order = agreedOrder(held)
-  const [seen = null] = held.flatMap(({ told, place }) => cellsAt(place, order && told[order]))
-  const [unclear = null] = held.flatMap((column) => cellsAt(column.place, column.unclear))
+  const [seen = null] = held.flatMap(({ orderLines, index }) => cellsAt(index, order && orderLines[order]))
+  const [unclear = null] = held.flatMap((column) => cellsAt(column.index, column.unclear))
   const isSerial = (field: string) => held.some((one) => one.field === field && one.isSerial)
   const isOther = (field: string) => held.some((one) => one.field === field && !one.isSerial)
   return { order, seen, unclear, serials: DATE_FIELDS.filter((field) => isSerial(field) && !isOther(field)) }
 }
-const cellsAt = (place: number, line: number | null | undefined): Cell[] => (line ? [{ place, line }] : [])
+const cellsAt = (index: number, line: number | null | undefined): Cell[] => (line ? [{ index, line }] : [])
 const DATE_FIELDS = ["created_at", "contacted_at"]
 
 /** `told`: how the table says that dates are written, where nobody has said it. */
 export const pastRulesOf = (
   choices: ImportChoices,
-  told: Pick<ToldDates, "order" | "serials">,
+  inferred: Pick<InferredDates, "order" | "serials">,
   roster: readonly Owner[],
   now: Instant,
 ): PastRules => ({
-  dates: { timeZone: choices.time_zone, order: choices.dates ?? told.order, serials: told.serials },
+  dates: { timeZone: choices.time_zone, order: choices.dates ?? inferred.order, serials: inferred.serials },
   statuses: new Map(choices.statuses.map(({ word, status }) => [fold(word), status])),
   owners: new Map(choices.owners.map(({ name, triager }) => [fold(name), triager ?? ""])),
   roster,

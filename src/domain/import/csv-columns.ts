@@ -162,16 +162,16 @@ export function planColumns(header: readonly string[], said: Said = new Map()): 
   const mistakes = findClashes(columns, said)
   if (!columns.some((column) => column?.field === "nombre")) {
     const free = columns.findIndex((column) => column !== null && column.field === null)
-    const place = free === -1 ? added : free
+    const index = free === -1 ? added : free
     const datum = names.find((name) => DATUM.test(name))
     mistakes.push({
       code: datum === undefined ? "no_name" : "no_header",
-      places: [place],
+      places: [index],
       detail:
         datum === undefined
           ? "No column is the lead's name (nombre)."
           : `The first line must name the columns; "${datum}" looks like a lead's own.`,
-      option: `Say which one is: --map "${names[place]}=nombre".`,
+      option: `Say which one is: --map "${names[index]}=nombre".`,
     })
   }
   return { columns, isOwn, mistakes }
@@ -189,8 +189,8 @@ function meaningsOf(names: readonly string[], said: Said): Meaning[] {
     const name = names[i] ?? ""
     if (meaning.field !== null || said.has(i)) return meaning
     if (!hasStatus && STAGE_NAMES.includes(fold(name))) return { field: "status", part: 0 }
-    const [alone] = findMeanings([name])
-    return alone?.field && isContact(alone.field) && !isSaid.has(alone.field) ? alone : meaning
+    const [unjoined] = findMeanings([name])
+    return unjoined?.field && isContact(unjoined.field) && !isSaid.has(unjoined.field) ? unjoined : meaning
   })
 }
 
@@ -233,7 +233,7 @@ function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, strin
 }
 
 /** The places of the columns that were named. */
-export function placeNamed(
+export function indexNamed(
   header: readonly string[],
   named: readonly NamedColumn[],
 ): { said: Said; mistakes: readonly ColumnMistake[] } {
@@ -241,13 +241,13 @@ export function placeNamed(
   const said = new Map<number, string>()
   const mistakes: ColumnMistake[] = []
   for (const { column, field } of named) {
-    const place = findColumn(names, column)
-    if (place === -1) {
+    const index = findColumn(names, column)
+    if (index === -1) {
       mistakes.push({ code: "unknown_column", places: [], detail: `There is no column "${column}".` })
     } else if (!isColumnField(field)) {
       const detail = `"${field}" is not a field of a lead. The fields are ${COLUMN_FIELDS.join(", ")}.`
-      mistakes.push({ code: "unknown_field", places: [place], detail })
-    } else said.set(place, field)
+      mistakes.push({ code: "unknown_field", places: [index], detail })
+    } else said.set(index, field)
   }
   return { said, mistakes }
 }
@@ -264,13 +264,13 @@ function findColumn(names: readonly string[], column: string): number {
 /** Several columns may be one field if the operator said so of each, if they are parts of a name, or if they are contacts. */
 function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
   const mistakes: ColumnMistake[] = []
-  const placed = columns.flatMap((column, place) => (column === null ? [] : [{ ...column, place }]))
-  const groups = Map.groupBy(placed, ({ field, name, part }) =>
+  const indexed = columns.flatMap((column, index) => (column === null ? [] : [{ ...column, index }]))
+  const groups = Map.groupBy(indexed, ({ field, name, part }) =>
     field === null ? `extra ${name}` : field === "nombre" ? `name ${part}` : field,
   )
   for (const group of groups.values()) {
     const [first, second] = group
-    const places = group.map(({ place }) => place)
+    const places = group.map(({ index }) => index)
     if (first?.name === "__proto__")
       mistakes.push({
         code: "forbidden_name",
@@ -278,7 +278,7 @@ function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
         detail: 'No column may be called "__proto__".',
       })
     if (first === undefined || second === undefined || isContact(first.field)) continue
-    if (places.every((place) => said.has(place))) continue
+    if (places.every((index) => said.has(index))) continue
     const [one, other] = [first.name, second.name]
     mistakes.push(
       first.field === null

@@ -119,7 +119,7 @@ function orderOf(first: number, second: number): "dmy" | "mdy" | null {
 /** What the dates in a column tell about all of them. Lines and no texts: it is kept for longer than the table, and dates may be birthdays. */
 export type ColumnDates = {
   /** Each order that a date in it can only have, and the line of the first such date. */
-  readonly told: { readonly [order in DateOrder]?: number }
+  readonly orderLines: { readonly [order in DateOrder]?: number }
   /** The line of the first that can be two days. */
   readonly unclear: number | null
   /** Every cell that is not empty is a number that can be a spreadsheet's day. */
@@ -129,7 +129,7 @@ export type ColumnDates = {
 /** Gathers what dates tell while the rows of a table pass by. `thisYear`: no year of two digits is after it. */
 export class DateOrders {
   readonly #thisYear: number
-  readonly #told: { [order in DateOrder]?: number }[] = []
+  readonly #orderLines: { [order in DateOrder]?: number }[] = []
   readonly #unclear: number[] = []
   readonly #serials: ("all" | "not all")[] = []
 
@@ -138,35 +138,35 @@ export class DateOrders {
   }
 
   add(line: number, cells: readonly string[]): void {
-    for (const [place, cell] of cells.entries()) {
-      if (this.#serials[place] !== "not all" && cell.trim() !== "")
-        this.#serials[place] = isSerialDay(cell.trim()) ? "all" : "not all"
+    for (const [index, cell] of cells.entries()) {
+      if (this.#serials[index] !== "not all" && cell.trim() !== "")
+        this.#serials[index] = isSerialDay(cell.trim()) ? "all" : "not all"
       if (!MAY_TELL.test(cell)) continue // most cells are no dates, and the whole pattern takes ten times as long
-      this.#look(place, line, cell.trim())
+      this.#look(index, line, cell.trim())
     }
   }
 
-  #look(place: number, line: number, text: string): void {
+  #look(index: number, line: number, text: string): void {
     const [, first = "", second = "", third = ""] = YEAR_LAST.exec(text.replace(WEEKDAY, "")) ?? []
     const order = orderOf(Number(first), Number(second))
     const [day, month] = order === "dmy" ? [first, second] : [second, first]
     if (third === "" || Number(day) > 31 || Number(month) > 12) return
     const isFirstYear = third.length === 2 && 2000 + Number(third) > this.#thisYear && Number(third) <= 31
-    if (isFirstYear) this.#tell(place, "ymd", line)
-    if (order === null || (third.length === 2 && day === month)) this.#unclear[place] ??= line
-    else if (day !== month) this.#tell(place, order, line)
+    if (isFirstYear) this.#note(index, "ymd", line)
+    if (order === null || (third.length === 2 && day === month)) this.#unclear[index] ??= line
+    else if (day !== month) this.#note(index, order, line)
   }
 
-  #tell(place: number, order: DateOrder, line: number): void {
-    this.#told[place] ??= {}
-    this.#told[place][order] ??= line
+  #note(index: number, order: DateOrder, line: number): void {
+    this.#orderLines[index] ??= {}
+    this.#orderLines[index][order] ??= line
   }
 
   /** By the columns' places, up to the last that holds anything. */
   get list(): ColumnDates[] {
-    return Array.from(this.#serials, (serials, place) => ({
-      told: this.#told[place] ?? {},
-      unclear: this.#unclear[place] ?? null,
+    return Array.from(this.#serials, (serials, index) => ({
+      orderLines: this.#orderLines[index] ?? {},
+      unclear: this.#unclear[index] ?? null,
       isSerial: serials === "all",
     }))
   }
@@ -176,9 +176,9 @@ const MAY_TELL = /^\s*(?:\p{L}+[.,]*\s+)?\d{1,2}[-/.]\d/u
 /** The order on which columns agree; null if they tell none, or two. That years come first is never taken from the dates alone: where
  *  one seems to, all are asked about. */
 export function agreedOrder(columns: readonly ColumnDates[]): DateOrder | null {
-  const told = new Set(columns.flatMap(({ told: orders }) => Object.keys(orders) as DateOrder[]))
-  const [order = null] = told
-  return told.size === 1 && order !== "ymd" ? order : null
+  const orderLines = new Set(columns.flatMap(({ orderLines: orders }) => Object.keys(orders) as DateOrder[]))
+  const [order = null] = orderLines
+  return orderLines.size === 1 && order !== "ymd" ? order : null
 }
 
 /** From the year 2000 to 2100: what a spreadsheet counts from the end of 1899, perhaps with a part of the day. */

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { EUROS } from "../../../test/helpers/amounts.ts"
-import { missingContact, type NamedColumn, placeNamed, planColumns } from "./csv-columns.ts"
+import { indexNamed, missingContact, type NamedColumn, planColumns } from "./csv-columns.ts"
 import { readRow } from "./csv-lead.ts"
 
 const plan = (header: string[], named: NamedColumn[]) => {
-  const placed = placeNamed(header, named)
+  const placed = indexNamed(header, named)
   const planned = planColumns(header, placed.said)
   return { ...planned, mistakes: [...placed.mistakes, ...planned.mistakes] }
 }

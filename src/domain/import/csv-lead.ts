@@ -3,7 +3,7 @@
  * where it was before. A row that cannot be read whole is refused whole: nothing of it is guessed.
  */
 
-import { type AmountReading, placeRevenue } from "../lead/amount.ts"
+import { type AmountRules, readRevenue } from "../lead/amount.ts"
 import { joinName } from "../lead/field-words.js"
 import { mendWritten } from "../lead/mend-written.ts"
 import { isOwnField, type Warning } from "../lead/submission.ts"
@@ -36,7 +36,7 @@ type FilledCell = { readonly column: Exclude<Column, null>; readonly text: strin
 export function readRow(
   { columns, isOwn }: Columns,
   cells: readonly string[],
-  amounts: AmountReading,
+  amounts: AmountRules,
 ): RowBody {
   const surplus = cells.slice(columns.length)
   if (cells.length < columns.length || surplus.some((cell) => cell.trim() !== "")) {
@@ -71,7 +71,7 @@ export function readRow(
   const { revenue, ...rest } = body
   if (revenue === undefined) return { body, whole, past, statusName, ...CERTAIN }
   if (isOwn) return { body: { ...rest, revenue: Number(revenue) }, whole, past, statusName, ...CERTAIN }
-  const { warning, byRule } = placeRevenue(rest, String(revenue), amounts)
+  const { warning, byRule } = readRevenue(rest, String(revenue), amounts)
   return {
     body: rest,
     whole,

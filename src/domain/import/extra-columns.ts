@@ -11,13 +11,13 @@ export type Extra = Readonly<Record<string, unknown>>
 export class ExtraColumns {
   readonly names: readonly string[]
   readonly #fields: readonly string[]
-  readonly #places: ReadonlyMap<string, number>
+  readonly #indexes: ReadonlyMap<string, number>
   readonly #none: string
 
   /** Of the fields that have columns, in whatever order. */
   constructor(fields: readonly string[]) {
     this.#fields = fields.toSorted()
-    this.#places = new Map(this.#fields.map((field, place) => [field, place]))
+    this.#indexes = new Map(this.#fields.map((field, index) => [field, index]))
     this.names = [...this.#fields.map((field) => EXTRA_PREFIX + field), "extra"]
     this.#none = ",".repeat(this.names.length)
   }
@@ -29,9 +29,9 @@ export class ExtraColumns {
     const rest: Record<string, unknown> = {}
     let hasRest = false
     for (const [field, value] of Object.entries(extra)) {
-      const place = this.#places.get(field)
-      if (place !== undefined && typeof value !== "object") cells[place] = toCsvCell(String(value))
-      if (place !== undefined && typeof value === "string") continue
+      const index = this.#indexes.get(field)
+      if (index !== undefined && typeof value !== "object") cells[index] = toCsvCell(String(value))
+      if (index !== undefined && typeof value === "string") continue
       rest[field] = value
       hasRest = true
     }

@@ -57,8 +57,8 @@ export class Sampler {
       this.#rows.push(row)
       this.#rowCharacters += charactersOf(row.cells)
     }
-    for (const [place, values] of this.#values.entries()) {
-      const text = (row.cells[place] ?? "").trim()
+    for (const [index, values] of this.#values.entries()) {
+      const text = (row.cells[index] ?? "").trim()
       if (values === null || text === "") continue
       const times = values.get(text) ?? 0
       values.set(text, times + 1)
@@ -66,7 +66,7 @@ export class Sampler {
       const isTooMuch = this.#valueCharacters > MOST_VALUE_CHARACTERS
       if (!isTooMuch && values.size <= MOST_VALUES && text.length <= LONGEST_VALUE) continue
       this.#valueCharacters -= charactersOf([...values.keys()])
-      this.#values[place] = null
+      this.#values[index] = null
     }
   }
 

@@ -64,8 +64,8 @@ export function judgeLeads(
 }
 
 /** By an import, by the rotation when a lead's turn comes after waiting, or a reminder: nobody has done anything. */
-function isUntouched({ type, data }: HistoryEvent): boolean {
-  const told = (data ?? {}) as { imported?: boolean; cause?: Receipt["cause"] }
+function isUntouched({ type, data: stored }: HistoryEvent): boolean {
+  const data = (stored ?? {}) as { imported?: boolean; cause?: Receipt["cause"] }
   switch (type) {
     case "lead.created":
     case "lead.contact_due":
@@ -73,9 +73,9 @@ function isUntouched({ type, data }: HistoryEvent): boolean {
     case "lead.assigned":
     case "lead.waiting":
     case "lead.disqualified":
-      return told.cause === "ingest" || told.cause === "waiting"
+      return data.cause === "ingest" || data.cause === "waiting"
     case "lead.status_changed":
-      return told.imported === true
+      return data.imported === true
     default:
       return false
   }

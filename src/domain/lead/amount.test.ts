@@ -3,7 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { EUROS, READABLE_AMOUNTS, UNREADABLE_AMOUNTS } from "../../../test/helpers/amounts.ts"
 import { readAmount } from "../amount/amount-rule.js"
-import { placeRevenue } from "./amount.ts"
+import { readRevenue } from "./amount.ts"
 
 const READING = { decimalMark: null, money: EUROS }
 
@@ -55,20 +55,20 @@ test("no text makes the reader fail, or gives a number that a lead could not hol
 
 test("the text of an amount that cannot be read is kept, with a warning", () => {
   const read: Record<string, unknown> = {}
-  assert.deepEqual(placeRevenue(read, "60k", READING), { warning: null, byRule: false })
+  assert.deepEqual(readRevenue(read, "60k", READING), { warning: null, byRule: false })
   assert.deepEqual(read, { revenue: 60_000 })
 
   const alone: Record<string, unknown> = { revenue_label: "" }
-  assert.equal(placeRevenue(alone, "250k+", READING).warning?.code, "unreadable_amount")
+  assert.equal(readRevenue(alone, "250k+", READING).warning?.code, "unreadable_amount")
   assert.deepEqual(alone, { revenue_label: "250k+" })
 
   const labelled: Record<string, unknown> = { revenue_label: "growing" }
-  assert.match(placeRevenue(labelled, "250k+", READING).warning?.message ?? "", /`extra`/)
+  assert.match(readRevenue(labelled, "250k+", READING).warning?.message ?? "", /`extra`/)
   assert.deepEqual(labelled, { revenue_label: "growing", revenue_text: "250k+" })
 
   const long = "x".repeat(201)
   const tooLong: Record<string, unknown> = {}
-  placeRevenue(tooLong, long, READING)
+  readRevenue(tooLong, long, READING)
   assert.deepEqual(tooLong, { revenue_text: long })
 })
 
@@ -76,7 +76,7 @@ test("an amount in another currency is converted by the policy's rate, with a wa
   const money = { currency: "EUR", rates: { USD: 0.92, COP: 0.00022 } }
   const place = (text: string) => {
     const body: Record<string, unknown> = {}
-    const { warning } = placeRevenue(body, text, { decimalMark: null, money })
+    const { warning } = readRevenue(body, text, { decimalMark: null, money })
     return [body, warning?.code ?? null]
   }
   assert.deepEqual(place("COP 500.000.000"), [{ revenue: 110_000 }, "other_currency"])
@@ -90,7 +90,7 @@ test("an amount in another currency is converted by the policy's rate, with a wa
 test("a sign of several currencies is the policy's own, or the only one with a rate, and else nobody's", () => {
   const read = (text: string, currency: string, rates: Record<string, number> = {}) => {
     const body: Record<string, unknown> = {}
-    placeRevenue(body, text, { decimalMark: null, money: { currency, rates } })
+    readRevenue(body, text, { decimalMark: null, money: { currency, rates } })
     return body.revenue ?? null
   }
   assert.equal(read("$ 50.000", "MXN"), 50_000)

@@ -9,10 +9,10 @@ import { TEXT_LIMITS, type Warning } from "./submission.ts"
 
 export type { DecimalMark } from "../amount/amount-rule.js"
 
-const unreadable = (why: string, place: string): Warning => ({
+const unreadable = (why: string, field: string): Warning => ({
   field: "revenue",
   code: "unreadable_amount",
-  message: `${why}: its text is kept in \`${place}\`, without a number.`,
+  message: `${why}: its text is kept in \`${field}\`, without a number.`,
 })
 const UNCERTAIN = "Not an amount that can be read for certain"
 
@@ -22,17 +22,17 @@ const otherCurrency = (code: string, { currency, rates }: Money): Warning => ({
   message: `Written in ${code}: converted by the policy's rate, 1 ${code} = ${rates[code]} ${currency}.`,
 })
 
-export type PlacedRevenue = { readonly warning: Warning | null; readonly byRule: boolean }
+export type ReadRevenue = { readonly warning: Warning | null; readonly byRule: boolean }
 
 /** How amounts of a body are meant. `decimalMark` is null unless somebody said which one its texts use. */
-export type AmountReading = { readonly decimalMark: DecimalMark | null; readonly money: Money }
+export type AmountRules = { readonly decimalMark: DecimalMark | null; readonly money: Money }
 
 /** Puts the amount, or its text, into a body that holds all the lead's other fields already. */
-export function placeRevenue(
+export function readRevenue(
   body: Record<string, unknown>,
   text: string,
-  { decimalMark, money }: AmountReading,
-): PlacedRevenue {
+  { decimalMark, money }: AmountRules,
+): ReadRevenue {
   const { value, byRule, currency } = readAmount(text, decimalMark)
   const converted = value === null ? null : toPolicyCurrency(value, currency, money)
   if (converted !== null) {
@@ -41,7 +41,7 @@ export function placeRevenue(
   }
   const why = value === null ? UNCERTAIN : "An amount in a currency for which the policy has no rate"
   const fits = [...text.trim()].length <= TEXT_LIMITS.revenue_label
-  const place = fits && (body.revenue_label ?? "") === "" ? "revenue_label" : "revenue_text"
-  body[place] = text
-  return { warning: unreadable(why, place === "revenue_label" ? place : "extra"), byRule: false }
+  const field = fits && (body.revenue_label ?? "") === "" ? "revenue_label" : "revenue_text"
+  body[field] = text
+  return { warning: unreadable(why, field === "revenue_label" ? field : "extra"), byRule: false }
 }

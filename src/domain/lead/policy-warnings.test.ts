@@ -1,10 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { compilePolicy } from "../policy/policy.ts"
-import { placeRevenue } from "./amount.ts"
+import { readRevenue } from "./amount.ts"
 import { warningsUnder } from "./policy-warnings.ts"
 import { readWritten } from "./read-written.ts"
-import { tellWarnings } from "./warning.ts"
+import { describeWarnings } from "./warning.ts"
 
 const POLICY = compilePolicy(1, {
   brackets: [
@@ -17,10 +17,10 @@ const POLICY = compilePolicy(1, {
 /** The codes of what a form says under "Facturación", each with its kind. */
 function toldOf(revenue: string, business?: string) {
   const body: Record<string, unknown> = { nombre: "Ana", ...(business && { business }) }
-  const { warning } = placeRevenue(body, revenue, { decimalMark: null, money: POLICY })
+  const { warning } = readRevenue(body, revenue, { decimalMark: null, money: POLICY })
   const { submission } = readWritten(body, "ES", warning === null ? [] : [warning])
   assert.ok(submission)
-  return tellWarnings(warningsUnder(POLICY, submission)).map(({ code, kind }) => `${code} ${kind}`)
+  return describeWarnings(warningsUnder(POLICY, submission)).map(({ code, kind }) => `${code} ${kind}`)
 }
 
 test("a choice of a form that decides the bracket is nothing to look at", () => {

@@ -8,7 +8,7 @@ import type { Submission } from "./submission.ts"
 import { UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "./warning.ts"
 
 type Told = Pick<Submission, "business" | "revenue" | "revenue_label" | "warnings">
-type Placed = {
+type InBracket = {
   readonly category: string | null
   readonly bracket: { readonly because: Placement["because"] | "kept" }
 }
@@ -16,7 +16,7 @@ type Placed = {
 export function warningsUnder(
   policy: Policy,
   { business, revenue, revenue_label, warnings }: Told,
-  { category, bracket }: Placed = {
+  { category, bracket }: InBracket = {
     category: categoryOf(policy, business),
     bracket: bracketOf(policy, { revenue, revenue_label }),
   },

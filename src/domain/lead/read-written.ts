@@ -49,10 +49,10 @@ function cutTexts(body: Fields, wholeBefore: Fields): Cut {
   for (const field of long) {
     const text = (body[field] as string).trim()
     const isMoved = field === "business" && isBlank(fields.business_label)
-    const place = isMoved ? "business_label" : field
+    const target = isMoved ? "business_label" : field
     if (isMoved) delete fields.business
-    fields[place] = cutText(text, TEXT_LIMITS[place])
-    const isCut = isLonger(text, TEXT_LIMITS[place])
+    fields[target] = cutText(text, TEXT_LIMITS[target])
+    const isCut = isLonger(text, TEXT_LIMITS[target])
     if (isCut && field !== "notes") whole[field] = cutText(text, MOST_KEPT)
     warnings.push(cutWarning(field, !isCut ? "moved" : field === "notes" ? "gone" : "whole"))
   }

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { tellWarnings, unknownBusiness, type Warning } from "./warning.ts"
+import { describeWarnings, unknownBusiness, type Warning } from "./warning.ts"
 
-const kindsOf = (...warnings: object[]) => tellWarnings(warnings as Warning[]).map(({ kind }) => kind)
+const kindsOf = (...warnings: object[]) => describeWarnings(warnings as Warning[]).map(({ kind }) => kind)
 
 test("a warning that was stored without a kind has the one of its code", () => {
   const stored = (code: string) => ({ field: "x", code, message: "" })

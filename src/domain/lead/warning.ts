@@ -37,13 +37,13 @@ export type Warning = {
   readonly kind?: WarningKind
 }
 /** As it is told. */
-export type ToldWarning = Warning & { readonly kind: WarningKind }
+export type DescribedWarning = Warning & { readonly kind: WarningKind }
 
 /** Also of what an older or a newer version has stored. */
 export const kindOf = ({ kind, code }: Pick<Warning, "kind"> & { readonly code: string }): WarningKind =>
   kind ?? (KINDS as Readonly<Record<string, WarningKind>>)[code] ?? "attention"
 
-export const tellWarnings = (warnings: readonly Warning[]): ToldWarning[] =>
+export const describeWarnings = (warnings: readonly Warning[]): DescribedWarning[] =>
   warnings.map((warning) => ({ ...warning, kind: kindOf(warning) }))
 
 export const needsAttention = (warning: Warning): boolean => kindOf(warning) === "attention"

@@ -3,9 +3,9 @@ import { type Static, Type } from "typebox"
 import { about, amount, closed, text } from "./schema-words.ts"
 
 /** 5000 values: a long list of throw-away domains fits. */
-const words = (maxLength: number, told: ReturnType<typeof about>) =>
-  Type.Array(text(maxLength, about("Value", "One of the values that hold.", ...told.examples.flat())), {
-    ...told,
+const words = (maxLength: number, described: ReturnType<typeof about>) =>
+  Type.Array(text(maxLength, about("Value", "One of the values that hold.", ...described.examples.flat())), {
+    ...described,
     minItems: 1,
     maxItems: 5000,
   })

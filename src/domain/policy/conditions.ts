@@ -7,7 +7,7 @@ import type { ConditionsDocument } from "./conditions-document.ts"
 import { fold, foldWords } from "./fold.ts"
 
 /** What conditions may ask about a lead. Null: not given, or, for the normal forms, not valid. */
-export type AskedFacts = {
+export type ConditionFields = {
   readonly revenue: number | null
   readonly business_label: string | null
   readonly funnel: string | null
@@ -70,14 +70,14 @@ export function* compileConditions(
 /** The first condition that does not hold; null if all do. `category` is that of the lead's business. */
 export function firstFailed(
   conditions: readonly Condition[],
-  lead: AskedFacts,
+  lead: ConditionFields,
   category: string | null,
 ): Condition["on"] | null {
   for (const condition of conditions) if (!holds(condition, lead, category)) return condition.on
   return null
 }
 
-function holds(condition: Condition, lead: AskedFacts, category: string | null): boolean {
+function holds(condition: Condition, lead: ConditionFields, category: string | null): boolean {
   switch (condition.on) {
     case "business":
       return category !== null && condition.categories.has(category)
@@ -108,7 +108,7 @@ function holds(condition: Condition, lead: AskedFacts, category: string | null):
 }
 
 /** Where several countries share a prefix it costs 24 µs to tell, so of each lead it is asked once. */
-export function countryOf(lead: AskedFacts): string | null {
+export function countryOf(lead: ConditionFields): string | null {
   if (lead.phone_country !== undefined) return lead.phone_country
   const known = countries.get(lead)
   if (known !== undefined) return known
@@ -117,7 +117,7 @@ export function countryOf(lead: AskedFacts): string | null {
   countries.set(lead, country)
   return country
 }
-const countries = new WeakMap<AskedFacts, string | null>()
+const countries = new WeakMap<ConditionFields, string | null>()
 
 /** Only spaces divide the words of a phrase: `e-commerce` is one, also where the text has `ecommerce`. */
 const compilePhrase = (text: string): Phrase => joinWords(text.split(/\s+/u).map(fold))
@@ -144,7 +144,7 @@ function containsOneOf(text: string, phrases: readonly Phrase[]): boolean {
 }
 
 /** A field with several values, as of a form's tick boxes, holds if one of them does. */
-function hasOneOf(extra: AskedFacts["extra"], field: string, values: ReadonlySet<string>): boolean {
+function hasOneOf(extra: ConditionFields["extra"], field: string, values: ReadonlySet<string>): boolean {
   if (extra === null || !Object.hasOwn(extra, field)) return false
   return [extra[field]].flat().some((value) => {
     const isWritten = typeof value === "string" || typeof value === "number" || typeof value === "boolean"

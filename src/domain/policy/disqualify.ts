@@ -1,10 +1,10 @@
 // Whether the policy disqualifies a lead, and what was tried to find out. The same lead under the same policy
 // always gets the same verdict.
-import { type AskedFacts, type Condition, firstFailed } from "./conditions.ts"
+import { type Condition, type ConditionFields, firstFailed } from "./conditions.ts"
 import type { Policy } from "./policy.ts"
 
 /** What the policy asks about a lead. */
-export type LeadFacts = AskedFacts & {
+export type LeadFields = ConditionFields & {
   readonly business: string | null
   readonly revenue_label: string | null
   readonly qualified: boolean
@@ -32,7 +32,7 @@ export const UNKNOWN_BUSINESS = {
 } as const
 
 /** `category` is what categoryOf says of the lead's business. */
-export function disqualify(policy: Policy, lead: LeadFacts, category: string | null): Verdict {
+export function disqualify(policy: Policy, lead: LeadFields, category: string | null): Verdict {
   if (lead.qualified) return { disqualified: null, skipped: "qualified", tried: [] }
 
   const tried: RuleTried[] = []

@@ -87,7 +87,7 @@ function namesIn(list: "businesses" | "brackets" | "disqualify", policy: Fields)
     const owner = `entry ${position + 1} of ${quote(list)}`
     const single = ["id", "label"].map((field) => ({ text: fields[field], path: [field] }))
     const listed = ["aliases", "labels"].flatMap((field) =>
-      textsIn(fields[field]).map(({ position: place, text }) => ({ text, path: [field, place] })),
+      textsIn(fields[field]).map(({ position: index, text }) => ({ text, path: [field, index] })),
     )
     return [...single, ...listed].flatMap(({ text, path }) =>
       isText(text) ? [{ text, position, owner, pointer: pointerTo(list, position, ...path) }] : [],
@@ -98,9 +98,9 @@ function namesIn(list: "businesses" | "brackets" | "disqualify", policy: Fields)
 /** The names of categories in the rules' conditions. */
 function namesInRules(policy: Fields): { text: string; pointer: string }[] {
   return objectsIn(policy.disqualify).flatMap(({ position, fields }) =>
-    textsIn(fieldsIn(fields.when).business).map(({ position: place, text }) => ({
+    textsIn(fieldsIn(fields.when).business).map(({ position: index, text }) => ({
       text,
-      pointer: pointerTo("disqualify", position, "when", "business", place),
+      pointer: pointerTo("disqualify", position, "when", "business", index),
     })),
   )
 }

@@ -7,19 +7,19 @@ import { firstOf, MAX_MISTAKES, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
 import { type Limit, tooDeep, tooLarge, tooRepetitive } from "./policy-limits.ts"
 
-type Place = (offset: number) => { line: number; column: number }
+type Locate = (offset: number) => { line: number; column: number }
 type Path = readonly (string | number)[]
 
 /** The document is null unless it is valid. */
-export type PolicyReading = { readonly document: PolicyDocument | null; readonly check: PolicyCheck }
+export type ParsedPolicy = { readonly document: PolicyDocument | null; readonly check: PolicyCheck }
 
-export function readPolicyText(text: string): PolicyReading {
+export function readPolicyText(text: string): ParsedPolicy {
   const large = tooLarge(text)
   if (large !== null) return refusedWhole(large)
   const lines = new LineCounter()
   const yaml = parseDocument(text, { ...OPTIONS, lineCounter: lines })
-  const place: Place = (offset) => ({ line: lines.linePos(offset).line, column: lines.linePos(offset).col })
-  const placed = (mistake: Mistake): Mistake => ({ ...mistake, ...place(offsetOf(mistake.pointer, yaml)) })
+  const locate: Locate = (offset) => ({ line: lines.linePos(offset).line, column: lines.linePos(offset).col })
+  const located = (mistake: Mistake): Mistake => ({ ...mistake, ...locate(offsetOf(mistake.pointer, yaml)) })
 
   const broken = [...yaml.errors, ...yaml.warnings].slice(0, MAX_SYNTAX_MISTAKES)
   if (broken.length > 0) {
@@ -29,7 +29,7 @@ export function readPolicyText(text: string): PolicyReading {
         code: "not_yaml" as const,
         detail: `This cannot be read as JSON or YAML: ${message}.`,
       }),
-      ...place(pos[0]),
+      ...locate(pos[0]),
     }))
     return { document: null, check: { valid: false, errors, warnings: [] } }
   }
@@ -38,16 +38,16 @@ export function readPolicyText(text: string): PolicyReading {
   if (beyond !== null) return refusedWhole(beyond)
   const { document, mistake } = resolved(yaml)
   const check = mistake ? { errors: [mistake], warnings: [] } : checkPolicy(document)
-  const repeated = firstOf(MAX_MISTAKES, repeatedFields(yaml, place))
-  const errors = [...repeated, ...check.errors.map(placed)].sort(inTextOrder).slice(0, MAX_MISTAKES)
+  const repeated = firstOf(MAX_MISTAKES, repeatedFields(yaml, locate))
+  const errors = [...repeated, ...check.errors.map(located)].sort(inTextOrder).slice(0, MAX_MISTAKES)
   const mistaken = firstOf(MAX_MISTAKES, thousandsMistaken(yaml))
-  const warnings = [...check.warnings, ...mistaken].map(placed).sort(inTextOrder).slice(0, MAX_MISTAKES)
+  const warnings = [...check.warnings, ...mistaken].map(located).sort(inTextOrder).slice(0, MAX_MISTAKES)
   const valid = errors.length === 0
   return { document: valid ? (document as PolicyDocument) : null, check: { valid, errors, warnings } }
 }
 
 /** Refused for a reason that has no place in the text. */
-export const refusedWhole = (why: Limit): PolicyReading => ({
+export const refusedWhole = (why: Limit): ParsedPolicy => ({
   document: null,
   check: { valid: false, errors: [{ pointer: "#", ...why }], warnings: [] },
 })
@@ -85,22 +85,22 @@ function resolved(yaml: Document): { document?: unknown; mistake?: Mistake } {
 /** Where in the text a pointer leads, as far as it leads. */
 function offsetOf(pointer: string, yaml: Document): number {
   let node: unknown = yaml.contents
-  let place: unknown = node
+  let locate: unknown = node
   for (const segment of pathOf(pointer)) {
     if (isMap(node)) {
       const pair = node.items.findLast(({ key }) => nameOf(key) === segment)
       if (pair === undefined) break
-      place = pair.key
+      locate = pair.key
       node = pair.value
     } else if (isSeq(node)) {
       node = node.items[Number(segment)]
-      place = node ?? place
+      locate = node ?? locate
     } else break
   }
-  return startOf(place)
+  return startOf(locate)
 }
 
-function* repeatedFields(yaml: Document, place: Place): Generator<Mistake> {
+function* repeatedFields(yaml: Document, locate: Locate): Generator<Mistake> {
   for (const { path, node } of nodesIn(yaml.contents)) {
     const seen = new Set<string>()
     for (const { key } of isMap(node) ? node.items : []) {
@@ -111,7 +111,7 @@ function* repeatedFields(yaml: Document, place: Place): Generator<Mistake> {
           code: "repeated",
           params: { field },
           detail: `${quote(field)} is given a second time.`,
-          ...place(startOf(key)),
+          ...locate(startOf(key)),
         }
       seen.add(field)
     }

@@ -41,13 +41,13 @@ const MOST_FORESEEN = 300
  */
 export function lineUp(strategy: Strategy, line: readonly InLine[], foreseen: number): Forecast[] {
   const turnsOf = new Map<string, number[]>()
-  let place = 0
+  let turn = 0
   for (const { chosen } of walkTurns(strategy, line)) {
-    place++
+    turn++
     const turns = turnsOf.get(chosen)
-    if (turns === undefined) turnsOf.set(chosen, [place])
-    else if (place <= foreseen) turns.push(place)
-    if (place >= MOST_FORESEEN || (place >= foreseen && turnsOf.size === line.length)) break
+    if (turns === undefined) turnsOf.set(chosen, [turn])
+    else if (turn <= foreseen) turns.push(turn)
+    if (turn >= MOST_FORESEEN || (turn >= foreseen && turnsOf.size === line.length)) break
   }
   const byOwed = [...line].sort((a, b) => (a.owed === b.owed ? 0 : a.owed > b.owed ? -1 : 1))
   return [...new Set([...turnsOf.keys(), ...byOwed.map(({ id }) => id)])].map((id) => ({

@@ -2,14 +2,14 @@
  * Which leads a triager takes beyond the brackets that they serve, and the kind of a lead that waits: two waiting leads of one
  * kind are taken by the same people. So those who wait can be looked through kind by kind, however many they are.
  */
-import { type AskedFacts, type Condition, compileConditions, firstFailed } from "../policy/conditions.ts"
+import { type Condition, type ConditionFields, compileConditions, firstFailed } from "../policy/conditions.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Triager } from "./roster.ts"
 
 type Takes = NonNullable<Triager["takes"]>
 
 /** What is asked of a lead; `category` is that of its business. */
-export type AskedLead = AskedFacts & { readonly category: string | null }
+export type AskedLead = ConditionFields & { readonly category: string | null }
 
 type Compiled = { readonly categories: Policy["categories"]; readonly conditions: readonly Condition[] }
 const compiled = new WeakMap<Takes, Compiled>()
@@ -26,7 +26,7 @@ function conditionsOf(takes: Takes, { categories }: Policy): readonly Condition[
 export const takesKind = (
   { takes }: Pick<Triager, "takes">,
   policy: Policy,
-  lead: AskedFacts,
+  lead: ConditionFields,
   category: string | null,
 ): boolean => takes === null || firstFailed(conditionsOf(takes, policy), lead, category) === null
 

@@ -1,5 +1,5 @@
 /** Leads that nobody on the roster takes, at any hour: told to whoever changes who takes what. */
-import type { AskedFacts } from "../policy/conditions.ts"
+import type { ConditionFields } from "../policy/conditions.ts"
 import { countryOf } from "../policy/conditions.ts"
 import type { Policy } from "../policy/policy.ts"
 import { type AskedLead, takesKind } from "./kinds.ts"
@@ -13,13 +13,13 @@ export type Unreached = {
   readonly example: string
 }
 
-type PlacedLead = AskedLead & { readonly bracket: string }
+type LeadInBracket = AskedLead & { readonly bracket: string }
 
 /** null if everybody who came is taken by somebody. */
 export function findUnreached(
   policy: Policy,
   roster: readonly Triager[],
-  leads: readonly PlacedLead[],
+  leads: readonly LeadInBracket[],
 ): Unreached | null {
   const active = roster.filter((triager) => triager.active)
   if (active.every(({ takes }) => takes === null)) return null
@@ -38,7 +38,7 @@ export function findUnreached(
   return { leads: unreached.length, of: leads.length, example }
 }
 
-function describe(lead: PlacedLead, asked: ReadonlySet<string>): string {
+function describe(lead: LeadInBracket, asked: ReadonlySet<string>): string {
   const domain = lead.email_normal?.split("@").at(-1) ?? null
   const said: Record<string, string | null> = {
     business: lead.category,
@@ -56,5 +56,5 @@ function describe(lead: PlacedLead, asked: ReadonlySet<string>): string {
     .join(", ")
 }
 
-const ownFields = (extra: AskedFacts["extra"]): Record<string, string> =>
+const ownFields = (extra: ConditionFields["extra"]): Record<string, string> =>
   Object.fromEntries(Object.entries(extra ?? {}).map(([field, value]) => [field, [value].flat().join(" ")]))

@@ -10,15 +10,15 @@ export class ComingMoments<T> {
   add(at: Instant, value: T): void {
     const heap = this.#heap
     const coming = { at, n: this.#n++, value }
-    let place = heap.push(coming) - 1
-    while (place > 0) {
-      const above = (place - 1) >> 1
+    let index = heap.push(coming) - 1
+    while (index > 0) {
+      const above = (index - 1) >> 1
       const parent = heap[above] as Coming<T>
       if (!isBefore(coming, parent)) break
-      heap[place] = parent
-      place = above
+      heap[index] = parent
+      index = above
     }
-    heap[place] = coming
+    heap[index] = coming
   }
 
   /** Takes out the next one, if it happens at this moment or before; null if not. */
@@ -33,18 +33,18 @@ export class ComingMoments<T> {
 
   #sink(coming: Coming<T>): void {
     const heap = this.#heap
-    let place = 0
+    let index = 0
     for (;;) {
-      let below = 2 * place + 1
+      let below = 2 * index + 1
       const [left, right] = [heap[below], heap[below + 1]]
       if (left === undefined) break
       if (right !== undefined && isBefore(right, left)) below++
       const child = heap[below] as Coming<T>
       if (!isBefore(child, coming)) break
-      heap[place] = child
-      place = below
+      heap[index] = child
+      index = below
     }
-    heap[place] = coming
+    heap[index] = coming
   }
 }
 

@@ -102,10 +102,10 @@ export class RecordedAnswers {
 }
 
 /** A place below `places` that looks like chance and is always the same: the end of MurmurHash3. */
-function draw(seq: number, turn: number, places: number): number {
+function draw(seq: number, turn: number, sides: number): number {
   let bits = Math.imul(seq ^ Math.imul(turn + 1, 0x9e3779b1), 0x85ebca6b)
   bits ^= bits >>> 13
   bits = Math.imul(bits, 0xc2b2ae35)
   bits ^= bits >>> 16
-  return (bits >>> 0) % places
+  return (bits >>> 0) % sides
 }

@@ -138,14 +138,14 @@ export class Simulation {
 
   #tally(): TalliedEnding[] {
     const tally = this.#endings.list.map((ending) => ({ ...ending, before: 0, after: 0 }))
-    for (const place of this.#before.ended) (tally[place] as TalliedEnding).before++
-    for (const place of this.#after.ended) (tally[place] as TalliedEnding).after++
+    for (const index of this.#before.ended) (tally[index] as TalliedEnding).before++
+    for (const index of this.#after.ended) (tally[index] as TalliedEnding).after++
     return tally
   }
 
   #changes(): ChangedLeads {
     const [before, after] = [this.#before.ended, this.#after.ended]
-    const changed = before.flatMap((place, order) => (place === after[order] ? [] : [order]))
+    const changed = before.flatMap((index, order) => (index === after[order] ? [] : [order]))
     const ofChanged = (list: readonly number[]) => changed.map((order) => list[order] as number)
     return {
       endings: this.#endings.list,

@@ -11,7 +11,7 @@ import { Acquaintances } from "../decision/acquaintances.ts"
 import { type Decision, decide, decideWaiting } from "../decision/decide.ts"
 import { Desk } from "../decision/desk.ts"
 import { type Promised, promiseOf } from "../decision/promise.ts"
-import type { LeadFacts } from "../policy/disqualify.ts"
+import type { LeadFields } from "../policy/disqualify.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { whyBarred } from "../rotation/eligibility.ts"
@@ -22,7 +22,7 @@ import { type GivenLead, judgedLead, type PlayedPromises, PromisePlay } from "./
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
 /** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
-export type StoredArrival = LeadFacts & {
+export type StoredArrival = LeadFields & {
   readonly seq: number
   /** When it came. An imported lead brings its date along. */
   readonly at: Instant
@@ -150,7 +150,7 @@ export class SimulatedRun {
     const { arrival, order } = lead
     const rule = receipt.verdict?.disqualified?.rule ?? null
     const ending = { status, rule, bracket: receipt.bracket.id, triager: triager?.id ?? null }
-    this.ended[order] = this.#endings.placeOf(ending)
+    this.ended[order] = this.#endings.indexOf(ending)
     if (triager === null) return
     this.#known.hold(arrival, order, arrival.at, triager.id)
     this.#measure(receipt)
@@ -175,17 +175,17 @@ export class SimulatedRun {
 /** Every ending once, for both runs: two leads ended alike if their endings have the same place. */
 export class Endings {
   readonly list: Ending[] = []
-  readonly #places = new Map<string, number>()
+  readonly #indexes = new Map<string, number>()
 
-  placeOf(ending: Ending): number {
+  indexOf(ending: Ending): number {
     const { status, rule, bracket, triager } = ending
     const name = `${status} ${bracket} ${triager} ${rule}`
-    let place = this.#places.get(name)
-    if (place === undefined) {
-      place = this.list.push(ending) - 1
-      this.#places.set(name, place)
+    let index = this.#indexes.get(name)
+    if (index === undefined) {
+      index = this.list.push(ending) - 1
+      this.#indexes.set(name, index)
     }
-    return place
+    return index
   }
 }
 

@@ -3,7 +3,7 @@
  * (lead/field-words.js), or by what the tool says they are.
  */
 import { findMeanings, foldName, isKnownName } from "../lead/field-words.js"
-import { EVENT_ID, type Mapping, MOST_PATHS, type Place, pathsOf } from "./mapping.ts"
+import { EVENT_ID, type FieldPath, type Mapping, MOST_PATHS, pathsOf } from "./mapping.ts"
 import type { SentField } from "./sent-field.ts"
 
 /** Names that steer the source instead of saying something about the lead. Each begins with `_`. */
@@ -26,13 +26,13 @@ export function guessMapping(fields: readonly SentField[], said: Mapping = {}): 
     const { field, part } = kind === undefined ? (meanings[i] ?? NOTHING) : { field: kind, part: 0 }
     if (field === null || Object.hasOwn(said, field)) continue
     if (field === "nombre" && kind === undefined && hasWholeName) continue
-    const places = found.get(field)
-    if (places === undefined) found.set(field, [{ path, part }])
-    else if (!places.some((one) => one.path === path)) places.push({ path, part })
+    const candidates = found.get(field)
+    if (candidates === undefined) found.set(field, [{ path, part }])
+    else if (!candidates.some((one) => one.path === path)) candidates.push({ path, part })
   }
-  const guessed = Array.from(found, ([field, places]): [string, Place] => {
-    const paths = places.toSorted((one, other) => one.part - other.part).map(({ path }) => path)
-    return [field, places.some(({ part }) => part > 0) ? { join: paths } : paths]
+  const guessed = Array.from(found, ([field, candidates]): [string, FieldPath] => {
+    const paths = candidates.toSorted((one, other) => one.part - other.part).map(({ path }) => path)
+    return [field, candidates.some(({ part }) => part > 0) ? { join: paths } : paths]
   })
   return { ...guessEventId(fields), ...Object.fromEntries(guessed), ...said }
 }

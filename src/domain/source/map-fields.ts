@@ -4,14 +4,14 @@
  */
 import { MOST_REVENUE } from "../amount/amount-rule.js"
 import type { Money } from "../amount/money.ts"
-import { placeRevenue } from "../lead/amount.ts"
+import { readRevenue } from "../lead/amount.ts"
 import { FIELDS } from "../lead/field-names.ts"
 import { joinName } from "../lead/field-words.js"
 import { mendWritten } from "../lead/mend-written.ts"
 import type { Warning } from "../lead/submission.ts"
 import { readYesOrNo } from "../lead/yes-or-no.ts"
 import { CONTROLS } from "./guess-mapping.ts"
-import { EVENT_ID, isFixed, isJoin, type Mapping, type Place, pathsOf } from "./mapping.ts"
+import { EVENT_ID, type FieldPath, isFixed, isJoin, type Mapping, pathsOf } from "./mapping.ts"
 import { isFilled, type SentField, textOf } from "./sent-field.ts"
 
 export type MappedBody = {
@@ -27,20 +27,20 @@ export function mapFields(sent: readonly SentField[], mapping: Mapping, money: M
   const body: Record<string, unknown> = {}
   let revenue: unknown
   let eventId: string | null = null
-  for (const [field, place] of Object.entries(mapping)) {
-    const value = isFixed(place) ? place.value : finder.find(field, place)
+  for (const [field, fieldPath] of Object.entries(mapping)) {
+    const value = isFixed(fieldPath) ? fieldPath.value : finder.find(field, fieldPath)
     if (value === null || value === "") continue
     if (field === EVENT_ID) eventId = textOf(value)
     else if (field === "revenue") revenue = value
-    else if (field === "qualified") placeQualified(body, value)
+    else if (field === "qualified") readQualified(body, value)
     else body[field] = mendWritten(field, textOf(value))
   }
-  finder.placeRest(body)
+  finder.keepRest(body)
   if (revenue === undefined) return { body, warnings: [], eventId }
   if (typeof revenue === "number" && revenue >= 0 && revenue <= MOST_REVENUE) {
     return { body: { ...body, revenue }, warnings: [], eventId }
   }
-  const { warning } = placeRevenue(body, textOf(revenue), { decimalMark: null, money })
+  const { warning } = readRevenue(body, textOf(revenue), { decimalMark: null, money })
   return { body, warnings: warning === null ? [] : [warning], eventId }
 }
 
@@ -55,10 +55,10 @@ class Finder {
     for (const field of fields) if (!this.#byPath.has(field.path)) this.#byPath.set(field.path, field)
   }
 
-  find(field: string, place: Place): unknown {
-    if (isJoin(place)) {
+  find(field: string, fieldPath: FieldPath): unknown {
+    if (isJoin(fieldPath)) {
       const texts: string[] = []
-      for (const path of place.join) {
+      for (const path of fieldPath.join) {
         const found = this.#at(path)
         if (found === undefined) continue
         this.#used.add(found)
@@ -67,7 +67,7 @@ class Finder {
       return field === "nombre" ? joinName(texts) : texts.join(field === "notes" ? "\n" : " ")
     }
     let first: SentField | undefined
-    for (const path of pathsOf(place)) {
+    for (const path of pathsOf(fieldPath)) {
       const found = this.#at(path)
       if (found === undefined) continue
       first ??= found
@@ -93,14 +93,14 @@ class Finder {
   }
 
   /** Whatever the mapping does not name goes along under its own name: answers to questions before what a tool says of itself. */
-  placeRest(body: Record<string, unknown>): void {
+  keepRest(body: Record<string, unknown>): void {
     const rest = this.#fields.filter((field) => !this.#used.has(field) && !CONTROLS.has(field.path))
     for (const field of rest.sort((one, other) => Number(one.label === null) - Number(other.label === null)))
       body[nameInExtra(field, body)] = field.value
   }
 }
 
-function placeQualified(body: Record<string, unknown>, value: unknown): void {
+function readQualified(body: Record<string, unknown>, value: unknown): void {
   const said = typeof value === "boolean" ? value : readYesOrNo(textOf(value))
   if (said === null) body.qualified_text = value
   else body.qualified = said

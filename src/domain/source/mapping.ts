@@ -7,11 +7,11 @@ import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { pointerTo } from "../json-pointer.ts"
 import { FIELDS } from "../lead/field-names.ts"
 
-export type Place =
+export type FieldPath =
   | readonly string[]
   | { readonly join: readonly string[] }
   | { readonly value: string | number | boolean | null }
-export type Mapping = Readonly<Record<string, Place>>
+export type Mapping = Readonly<Record<string, FieldPath>>
 
 export const EVENT_ID = "event_id"
 export const MAPPED_FIELDS: readonly string[] = [...FIELDS, EVENT_ID]
@@ -19,16 +19,18 @@ export const MOST_PATHS = 20
 export const LONGEST_PATH = 500
 const LONGEST_VALUE = 10_000
 
-export const pathsOf = (place: Place): readonly string[] =>
-  isList(place) ? place : isJoin(place) ? place.join : []
-const isList = (place: Place): place is readonly string[] => Array.isArray(place)
+export const pathsOf = (fieldPath: FieldPath): readonly string[] =>
+  isList(fieldPath) ? fieldPath : isJoin(fieldPath) ? fieldPath.join : []
+const isList = (fieldPath: FieldPath): fieldPath is readonly string[] => Array.isArray(fieldPath)
 
 /** A list has a `join` too, its method. */
-export const isJoin = (place: Place): place is { readonly join: readonly string[] } =>
-  !isList(place) && "join" in place
+export const isJoin = (fieldPath: FieldPath): fieldPath is { readonly join: readonly string[] } =>
+  !isList(fieldPath) && "join" in fieldPath
 
-export const isFixed = (place: Place): place is { readonly value: string | number | boolean | null } =>
-  !isList(place) && "value" in place
+export const isFixed = (
+  fieldPath: FieldPath,
+): fieldPath is { readonly value: string | number | boolean | null } =>
+  !isList(fieldPath) && "value" in fieldPath
 
 type Note = (path: readonly (string | number)[], code: FieldCode, detail: string, params?: Params) => void
 
@@ -41,17 +43,17 @@ export function readMapping(input: unknown, mistakes: FieldMistake[], at = "mapp
     note([], "wrong_type", "A mapping is an object with fields of a lead.", { expected: "object" })
     return null
   }
-  for (const [field, place] of Object.entries(input)) {
-    if (MAPPED_FIELDS.includes(field)) checkPlace(field, place, note)
+  for (const [field, fieldPath] of Object.entries(input)) {
+    if (MAPPED_FIELDS.includes(field)) checkFieldPath(field, fieldPath, note)
     else note([field], "unknown_field", `A mapping may name ${MAPPED_FIELDS.join(", ")}.`)
   }
   return mistakes.length === before ? (input as Mapping) : null
 }
 
-function checkPlace(field: string, place: unknown, note: Note): void {
-  const keys = typeof place === "object" && place !== null ? Object.keys(place) : []
-  const { join, value } = (place ?? {}) as { join?: unknown; value?: unknown }
-  if (Array.isArray(place)) checkPaths([field], place, note)
+function checkFieldPath(field: string, fieldPath: unknown, note: Note): void {
+  const keys = typeof fieldPath === "object" && fieldPath !== null ? Object.keys(fieldPath) : []
+  const { join, value } = (fieldPath ?? {}) as { join?: unknown; value?: unknown }
+  if (Array.isArray(fieldPath)) checkPaths([field], fieldPath, note)
   else if (keys.length === 1 && Array.isArray(join)) checkPaths([field, "join"], join, note)
   else if (keys.length === 1 && keys[0] === "value" && field !== EVENT_ID) checkValue(field, value, note)
   else

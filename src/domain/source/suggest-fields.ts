@@ -10,8 +10,8 @@ import { type SentField, textOf } from "./sent-field.ts"
 export function suggestFields(fields: readonly SentField[], mapping: Mapping): ReadonlyMap<string, string> {
   const suggested = new Map<string, string>()
   for (const { path, label } of fields) {
-    for (const [field, place] of Object.entries(mapping)) {
-      const paths = pathsOf(place)
+    for (const [field, fieldPath] of Object.entries(mapping)) {
+      const paths = pathsOf(fieldPath)
       if (paths.includes(path) || (label !== null && paths.includes(label))) suggested.set(path, field)
     }
   }

@@ -72,8 +72,8 @@ export class Books {
           kind: "other_standing",
           ...where,
           sentence:
-            `Event ${where.seq} says that ${id} was owed ${tell(said)} leads of bracket ${receipt.bracket.id}; ` +
-            `by all turns before it, ${tell(before + share)}.`,
+            `Event ${where.seq} says that ${id} was owed ${leadsOf(said)} leads of bracket ${receipt.bracket.id}; ` +
+            `by all turns before it, ${leadsOf(before + share)}.`,
         }
       accounts.set(id, said - share)
     }
@@ -136,9 +136,9 @@ const otherBalance = ({ bracket, triager_id, held, owed }: WrongBalance): Differ
   kind: "other_balance",
   seq: null,
   lead_id: null,
-  sentence: `The ledger says that ${triager_id} is owed ${tell(held)} leads of bracket ${bracket}; by all turns, ${tell(owed)}.`,
+  sentence: `The ledger says that ${triager_id} is owed ${leadsOf(held)} leads of bracket ${bracket}; by all turns, ${leadsOf(owed)}.`,
 })
 
 const keyOf = (bracket: string, triager: string): string => JSON.stringify([bracket, triager])
-const tell = (units: bigint): string => String(unitsToLeads(units))
+const leadsOf = (units: bigint): string => String(unitsToLeads(units))
 const nameOf = (triager: string | null | undefined): string => triager ?? "nobody"

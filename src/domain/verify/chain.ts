@@ -37,7 +37,7 @@ export function readSeal(text: string): Seal | null {
   return seq === undefined || hashed === undefined ? null : { seq: Number(seq), hash: hashed.toLowerCase() }
 }
 
-export const tellSeal = ({ seq, hash: hashed }: Seal): string => `${seq}:${hashed}`
+export const describeSeal = ({ seq, hash: hashed }: Seal): string => `${seq}:${hashed}`
 
 /** Goes along the history, and says at which seals it is another one than it was. */
 export class Chain {

@@ -8,5 +8,5 @@ export const gapBetween = (last: number, next: number): Gap | null =>
 export const isAmong = (gap: Gap, known: readonly Gap[]): boolean =>
   known.some(({ from, to }) => from <= gap.from && gap.to <= to)
 
-export const tellGap = ({ from, to }: Gap): string =>
+export const describeGap = ({ from, to }: Gap): string =>
   from === to ? `Event ${from} is missing.` : `Events ${from} to ${to} are missing.`

@@ -7,11 +7,11 @@ import type { Receipt } from "../decision/receipt.ts"
 import type { HistoryEvent } from "../event/event.ts"
 import { presentLife } from "../import/take-back.ts"
 import { bracketOf } from "../policy/bracket.ts"
-import { disqualify, type LeadFacts } from "../policy/disqualify.ts"
+import { disqualify, type LeadFields } from "../policy/disqualify.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
 import type { Difference } from "./difference.ts"
 
-export type LivedLead = LeadFacts & {
+export type LivedLead = LeadFields & {
   readonly id: string
   readonly seq: number
   readonly status: Status
@@ -58,7 +58,7 @@ export function* checkLife(
   if (end.status !== status || end.triager !== triager_id)
     yield differs(
       "other_state",
-      `is ${tell(status, triager_id)}; by its events it is ${tell(end.status, end.triager)}.`,
+      `is ${describe(status, triager_id)}; by its events it is ${describe(end.status, end.triager)}.`,
     )
   else if (end.rule !== undefined && end.rule !== disqualification_rule)
     yield differs(
@@ -123,7 +123,7 @@ function live(events: readonly HistoryEvent[]): State {
   return state
 }
 
-type Told = {
+type EventFields = {
   readonly by?: string
   readonly undo?: number
   readonly imported?: boolean
@@ -135,27 +135,27 @@ type Told = {
 }
 
 function step(state: State, { type, data }: HistoryEvent, before: ReadonlyMap<number, State>): State {
-  const told = (data ?? {}) as Told
-  const rule = told.verdict?.disqualified?.rule ?? null
+  const fields = (data ?? {}) as EventFields
+  const rule = fields.verdict?.disqualified?.rule ?? null
   switch (type) {
     case "lead.disqualified":
       return { ...state, status: "disqualified", triager: null, rule }
     case "lead.waiting":
       return { ...state, status: "waiting", triager: null, rule: null }
     case "lead.assigned": {
-      const triager = told.by === "person" ? (told.triager ?? null) : (told.chosen?.triager ?? null)
+      const triager = fields.by === "person" ? (fields.triager ?? null) : (fields.chosen?.triager ?? null)
       return { ...state, status: rule === null ? "assigned" : "disqualified", triager, rule }
     }
     case "lead.status_changed":
-      if (told.undo !== undefined) return before.get(told.undo) ?? state
+      if (fields.undo !== undefined) return before.get(fields.undo) ?? state
       return {
         ...state,
-        status: told.to ?? state.status,
-        triager: told.triager === undefined ? state.triager : told.triager,
-        rule: told.to !== "disqualified" ? null : told.imported ? undefined : MANUAL,
+        status: fields.to ?? state.status,
+        triager: fields.triager === undefined ? state.triager : fields.triager,
+        rule: fields.to !== "disqualified" ? null : fields.imported ? undefined : MANUAL,
       }
     case "lead.attempted":
-      return { ...state, attempts: told.attempts ?? state.attempts + 1 }
+      return { ...state, attempts: fields.attempts ?? state.attempts + 1 }
     case "lead.erased":
       return { ...state, status: state.status === "waiting" ? "lost" : state.status }
     default:
@@ -163,5 +163,5 @@ function step(state: State, { type, data }: HistoryEvent, before: ReadonlyMap<nu
   }
 }
 
-const tell = (status: string | null, triager: string | null): string =>
+const describe = (status: string | null, triager: string | null): string =>
   `${status ?? "nowhere"}${triager === null ? "" : ` with ${triager}`}`

@@ -19,7 +19,7 @@ export const english: MailWording = {
   repeats: "It repeats an earlier lead of the same person.",
   contactBy: (time, day) => `First contact before ${time}${day === null ? "" : ` on ${day}`}`,
   moment: (time, day) => `${day ?? "today"} at ${time}`,
-  facts: {
+  details: {
     phone: "Phone",
     email: "E-mail",
     business: "Business",

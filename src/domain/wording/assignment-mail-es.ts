@@ -19,7 +19,7 @@ export const spanish: MailWording = {
   repeats: "Repite un lead anterior de la misma persona.",
   contactBy: (time, day) => `Primer contacto antes de ${clock(time)}${day === null ? "" : ` del ${day}`}`,
   moment: (time, day) => `${day === null ? "hoy" : `${day},`} a ${clock(time)}`,
-  facts: {
+  details: {
     phone: "Teléfono",
     email: "Correo",
     business: "Negocio",

@@ -15,7 +15,7 @@ const OUTLINED = `${BUTTON};border:${LINE};color:inherit`
 const GAP_PERCENT = 3
 
 export function renderHtml(letter: MailContent): string {
-  const { language, subject, preview, name, contactBy, because, contacts, facts, notes, pages } = letter
+  const { language, subject, preview, name, contactBy, because, contacts, details, notes, pages } = letter
   return `<!doctype html>
 <html lang="${language}">
 <head>
@@ -31,7 +31,7 @@ export function renderHtml(letter: MailContent): string {
 ${contactBy === null ? "" : `<p style="margin:0 0 8px;padding-left:10px;border-left:4px solid ${AMBER};font-weight:600">${escapeHtml(contactBy)}</p>`}
 <p style="margin:0 0 18px;opacity:.75">${escapeHtml(because)}</p>
 ${contactButtons(contacts)}
-${facts.map(factRow).join("\n")}
+${details.map(detailRow).join("\n")}
 ${notes === null ? "" : notesBlock(notes)}
 ${pages.map((link) => `<div style="margin-top:12px">${button(link, OUTLINED)}</div>`).join("\n")}
 </div>
@@ -55,7 +55,7 @@ function contactButtons([first, ...others]: readonly Link[]): string {
 const button = ({ label, href }: Link, style: string): string =>
   `<a href="${escapeHtml(href)}" style="${style}">${escapeHtml(label)}</a>`
 
-const factRow = ([label, value]: readonly [string, string]): string =>
+const detailRow = ([label, value]: readonly [string, string]): string =>
   `<div style="padding:8px 0;border-top:${LINE}"><div style="display:inline-block;width:104px;vertical-align:top;opacity:.7">${escapeHtml(label)}</div><div dir="auto" style="display:inline-block;width:calc(100% - 104px);vertical-align:top;text-align:left;overflow-wrap:anywhere">${escapeHtml(value)}</div></div>`
 
 const notesBlock = ([label, value]: readonly [string, string]): string =>

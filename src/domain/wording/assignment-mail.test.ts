@@ -22,7 +22,7 @@ const assignment = ({ lead, receiver, ...given }: Given = {}): Assignment => ({
   account: null,
   currency: "EUR",
   held_before_by: null,
-  told: { cause: "ingest", chosen: { triager: "ana", because: "first_due" }, verdict: null },
+  receipt: { cause: "ingest", chosen: { triager: "ana", because: "first_due" }, verdict: null },
   ...given,
   receiver: {
     id: "ana",
@@ -162,18 +162,18 @@ Abrir el lead: https://example.com/criba/leads/${LEAD}
   test("says why it is theirs", () => {
     const why = (given: Given) => linesOf(given)[1]
     assert.equal(
-      why({ told: { by: "person", reason: "Ya se\nconocen" }, held_before_by: "Bo" }),
+      why({ receipt: { by: "person", reason: "Ya se\nconocen" }, held_before_by: "Bo" }),
       "Te lo ha asignado una persona: «Ya se conocen». Antes lo llevaba Bo.",
     )
     assert.equal(
-      why({ told: { cause: "deadline" }, held_before_by: "Bo", receiver: { language: "en" } }),
+      why({ receipt: { cause: "deadline" }, held_before_by: "Bo", receiver: { language: "en" } }),
       "The deadline for first contact was missed, and it is your turn in the rotation. Bo had it before.",
     )
-    assert.equal(why({ told: { cause: "waiting" } }), "Estaba en espera y te toca en la rotación.")
-    assert.equal(why({ told: { cause: "handed_back" } }), "Ha vuelto a la rotación y te toca.")
+    assert.equal(why({ receipt: { cause: "waiting" } }), "Estaba en espera y te toca en la rotación.")
+    assert.equal(why({ receipt: { cause: "handed_back" } }), "Ha vuelto a la rotación y te toca.")
     const sticky = { triager: "ana", because: "sticky" } as const
     assert.equal(
-      why({ told: { cause: "ingest", chosen: sticky }, lead: { duplicate_of: EARLIER } }),
+      why({ receipt: { cause: "ingest", chosen: sticky }, lead: { duplicate_of: EARLIER } }),
       "Ya llevas un lead anterior de la misma persona.",
     )
   })
@@ -188,7 +188,7 @@ Abrir el lead: https://example.com/criba/leads/${LEAD}
     const disqualified = { rule: "tiny", reason: "Facturación insuficiente" }
     const told = { cause: "ingest", verdict: { disqualified, skipped: null, tried: [] } } as const
     assert.equal(
-      linesOf({ told, lead: { status: "disqualified" } })[1],
+      linesOf({ receipt: told, lead: { status: "disqualified" } })[1],
       "Te toca en la rotación. La política lo descartó: «Facturación insuficiente».",
     )
   })
@@ -239,7 +239,7 @@ describe("whatever a stranger types", () => {
           revenue_label: text,
           notes: text,
         },
-        told: { by: "person", reason: text },
+        receipt: { by: "person", reason: text },
       }).html.match(/<[^>]*>/g)
     const plain = skeleton("Lucía")
     fc.assert(fc.property(nasty, (text) => assert.deepEqual(skeleton(`x${text}`), plain)))
@@ -266,7 +266,7 @@ describe("a mail is needless", () => {
   test("nor when the policy gave away a lead that it had disqualified", () => {
     const disqualified = { rule: "tiny", reason: "Facturación insuficiente" }
     const told = { cause: "ingest", verdict: { disqualified, skipped: null, tried: [] } } as const
-    assert.equal(whyNotNeeded(assignment({ told, lead: { status: "disqualified" } })), null)
+    assert.equal(whyNotNeeded(assignment({ receipt: told, lead: { status: "disqualified" } })), null)
   })
 })
 

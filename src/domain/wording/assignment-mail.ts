@@ -9,7 +9,7 @@ import type { Language } from "../language.ts"
 import { english } from "./assignment-mail-en.ts"
 import { spanish } from "./assignment-mail-es.ts"
 import { renderHtml } from "./assignment-mail-html.ts"
-import type { Cause, Fact, Link, MailContent, MailWording } from "./mail-wording.ts"
+import type { Cause, DetailName, Link, MailContent, MailWording } from "./mail-wording.ts"
 import { momentIn } from "./moment-in.ts"
 import { oneLine, shorten, tidyLines } from "./plain-text.ts"
 
@@ -24,45 +24,50 @@ export function writeAssignmentMail(assignment: Assignment, publicUrl: string | 
 }
 
 const LONGEST_IN_SUBJECT = 60
-const LONGEST_FACT = 160
+const LONGEST_DETAIL = 160
 const LONGEST_NOTES = 600
 const LONGEST_LABEL = 40
-const MOST_EXTRA_FACTS = 12
+const MOST_EXTRA_DETAILS = 12
 
 function composeLetter(assignment: Assignment, publicUrl: string | null): MailContent {
   const { lead, receiver, at } = assignment
   const wording = WORDINGS[receiver.language]
   const name = oneLine(lead.nombre ?? "")
-  const facts = factsOf(assignment, wording)
+  const details = detailsOf(assignment, wording)
   const contactBy =
     lead.contact_by && wording.contactBy(...momentIn(wording.locale, receiver.time_zone, lead.contact_by, at))
-  const preview = [contactBy, facts.business, facts.revenue].filter((part) => part != null)
+  const preview = [contactBy, details.business, details.revenue].filter((part) => part != null)
   return {
     language: receiver.language,
     subject: wording.subject(shorten(name, LONGEST_IN_SUBJECT), lead.bracket),
     preview: preview.join(" · "),
     name,
     contactBy,
-    because: tellWhy(assignment, wording),
+    because: describeReason(assignment, wording),
     contacts: contactsOf(lead, wording),
-    facts: [
-      ...Object.entries(facts).flatMap(([fact, value]) =>
-        value ? [[wording.facts[fact as Fact], shorten(value, LONGEST_FACT)] as const] : [],
+    details: [
+      ...Object.entries(details).flatMap(([detail, value]) =>
+        value ? [[wording.details[detail as DetailName], shorten(value, LONGEST_DETAIL)] as const] : [],
       ),
-      ...extraFacts(lead.extra ?? {}),
+      ...extraDetails(lead.extra ?? {}),
     ],
-    notes: lead.notes === null ? null : [wording.facts.notes, shorten(tidyLines(lead.notes), LONGEST_NOTES)],
+    notes:
+      lead.notes === null ? null : [wording.details.notes, shorten(tidyLines(lead.notes), LONGEST_NOTES)],
     pages: pagesOf(lead, publicUrl, wording),
   }
 }
 
-function tellWhy({ told, lead, held_before_by }: Assignment, wording: MailWording): string {
+function describeReason({ receipt, lead, held_before_by }: Assignment, wording: MailWording): string {
   const cause: Cause =
-    told.by === "person" ? "person" : told.chosen?.because === "sticky" ? "sticky" : (told.cause ?? "ingest")
-  const reason = told.reason ? `: ${wording.quote(oneLine(told.reason))}` : ""
+    receipt.by === "person"
+      ? "person"
+      : receipt.chosen?.because === "sticky"
+        ? "sticky"
+        : (receipt.cause ?? "ingest")
+  const reason = receipt.reason ? `: ${wording.quote(oneLine(receipt.reason))}` : ""
   const sentences = [`${wording.because[cause]}${reason}.`]
   if (held_before_by !== null) sentences.push(wording.heldBefore(held_before_by))
-  const disqualified = told.verdict?.disqualified
+  const disqualified = receipt.verdict?.disqualified
   if (disqualified) sentences.push(`${wording.disqualified}: ${wording.quote(disqualified.reason)}.`)
   if (lead.duplicate_of !== null && cause !== "sticky") sentences.push(wording.repeats)
   return sentences.join(" ")
@@ -92,7 +97,7 @@ function pagesOf(lead: AssignedLead, publicUrl: string | null, wording: MailWord
   return [page(wording.open, lead.id), ...earlier]
 }
 
-function factsOf({ lead, receiver, at, currency }: Assignment, wording: MailWording) {
+function detailsOf({ lead, receiver, at, currency }: Assignment, wording: MailWording) {
   const money = new Intl.NumberFormat(wording.locale, {
     style: "currency",
     currency,
@@ -112,27 +117,27 @@ function factsOf({ lead, receiver, at, currency }: Assignment, wording: MailWord
         .flatMap((part) => oneLine(part) ?? [])
         .join(" / ") || null,
     arrived: wording.moment(...momentIn(wording.locale, receiver.time_zone, lead.created_at, at)),
-  } satisfies { [fact in Exclude<Fact, "notes">]: string | null }
+  } satisfies { [detail in Exclude<DetailName, "notes">]: string | null }
 }
 
 /** The fields that are none of ours, under the names that they came with. The lead's page has them all. */
-const extraFacts = (extra: Readonly<Record<string, unknown>>): (readonly [string, string])[] =>
+const extraDetails = (extra: Readonly<Record<string, unknown>>): (readonly [string, string])[] =>
   Object.entries(extra)
-    .slice(0, MOST_EXTRA_FACTS)
+    .slice(0, MOST_EXTRA_DETAILS)
     .map(([field, value]) => [
       shorten(oneLine(field), LONGEST_LABEL),
-      shorten(oneLine(typeof value === "string" ? value : JSON.stringify(value)), LONGEST_FACT),
+      shorten(oneLine(typeof value === "string" ? value : JSON.stringify(value)), LONGEST_DETAIL),
     ])
 
 const withRemark = (text: string | null, remark: string | null): string | null =>
   text === null || remark === null || text === remark ? (text ?? remark) : `${text} (${remark})`
 
-function renderText({ name, contactBy, because, contacts, facts, notes, pages }: MailContent): string {
+function renderText({ name, contactBy, because, contacts, details, notes, pages }: MailContent): string {
   const links = (list: readonly Link[]) => list.map(({ label, shown }) => `${label}: ${shown}`)
   const blocks = [
     [name, ...(contactBy === null ? [] : [contactBy]), because],
     links(contacts),
-    facts.map(([label, value]) => `${label}: ${value}`),
+    details.map(([label, value]) => `${label}: ${value}`),
     notes === null ? [] : [`${notes[0]}:`, notes[1]],
     links(pages),
   ]

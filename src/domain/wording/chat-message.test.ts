@@ -6,7 +6,7 @@ import { anyText } from "../../../test/helpers/any-text.ts"
 import { EVENT_TYPES, type EventType } from "../event/event.ts"
 import {
   type ChatLead,
-  type ChatNews,
+  type ChatNotice,
   type ChatWishes,
   writeChatMessage,
   writeChatTest,
@@ -32,7 +32,7 @@ const LUCIA: ChatLead = {
   revenue_label: null,
 }
 
-const news = (type: EventType, data: object = {}, lead: Partial<ChatLead> = {}): ChatNews => {
+const news = (type: EventType, data: object = {}, lead: Partial<ChatLead> = {}): ChatNotice => {
   const isOfLead = type.startsWith("lead.")
   const common = isOfLead
     ? { id: ID, status: "assigned", bracket: "growth", triager: ANA, decision: null }
@@ -47,7 +47,7 @@ const news = (type: EventType, data: object = {}, lead: Partial<ChatLead> = {}):
     currency: "EUR",
   }
 }
-const write = (told: ChatNews, wishes: Partial<ChatWishes> = {}) =>
+const write = (told: ChatNotice, wishes: Partial<ChatWishes> = {}) =>
   writeChatMessage(told, { language: "es", payload: "thin", publicUrl: null, now: AT, ...wishes })
 const decided = (cause: string, because = "first_due") => ({
   decision: { cause, because, disqualification: null },

@@ -8,7 +8,7 @@
 import { assertNever } from "../assert-never.ts"
 import type { AttemptResult, Status } from "../decision/lifecycle.ts"
 import type { EventType } from "../event/event.ts"
-import type { DecisionSummary, ToldEvent } from "../event/tell-event.ts"
+import type { DecisionSummary, PublicEvent } from "../event/public-event.ts"
 import type { Language } from "../language.ts"
 import { DAY_MS } from "../time/day.ts"
 import type { ChatWording, GivenBecause } from "./chat-words.ts"
@@ -23,8 +23,8 @@ export type ChatMessage = {
 }
 
 /** An event with what a message about it needs to know, as everything but the event is now. */
-export type ChatNews = {
-  readonly event: Pick<ToldEvent, "type" | "at" | "lead_id" | "data">
+export type ChatNotice = {
+  readonly event: Pick<PublicEvent, "type" | "at" | "lead_id" | "data">
   readonly lead: ChatLead | null
   /** The names of triagers by id. */
   readonly names: ReadonlyMap<string, string>
@@ -58,7 +58,7 @@ export type ChatWishes = {
 const WORDINGS: { readonly [language in Language]: ChatWording } = { es: spanish, en: english }
 
 const LONGEST_NAME = 80
-const LONGEST_FACT = 80
+const LONGEST_TEXT = 80
 const LONGEST_QUOTE = 300
 /** After so long a message says when it happened: it waited in a queue, or is sent again. */
 const LATE_MS = 600_000
@@ -71,20 +71,20 @@ const TO_CALL = new Set<EventType>([
   "lead.escalated",
 ])
 
-export function writeChatMessage(news: ChatNews, wishes: ChatWishes): ChatMessage {
+export function writeChatMessage(notice: ChatNotice, wishes: ChatWishes): ChatMessage {
   const words = WORDINGS[wishes.language]
-  const { event, lead } = news
-  const told = read(news, wishes.now, words)
+  const { event, lead } = notice
+  const details = read(notice, wishes.now, words)
   const personal = wishes.payload === "full" && lead !== null && lead.nombre !== null
   const ago = wishes.now.getTime() - event.at.getTime()
   const lines = [
-    ...(personal ? tellPerson(lead, news.currency, words, TO_CALL.has(event.type)) : []),
-    tellMore(event.type, told, lead, wishes, words),
-    wishes.payload === "full" && told.said !== null ? words.quote(told.said) : null,
+    ...(personal ? describePerson(lead, notice.currency, words, TO_CALL.has(event.type)) : []),
+    describeMore(event.type, details, lead, wishes, words),
+    wishes.payload === "full" && details.said !== null ? words.quote(details.said) : null,
     ago > LATE_MS ? words.happened(span(ago, words)) : null,
   ]
   return {
-    title: entitle(event.type, told, words),
+    title: entitle(event.type, details, words),
     lines: lines.filter((line) => line !== null && line !== "") as string[],
     link: linkTo(event, wishes.publicUrl, words),
   }
@@ -100,7 +100,7 @@ export function writeChatTest({
 }
 
 /** What the events tell, each of them some of it. All texts are safe to show. */
-type Told = {
+type NoticeDetails = {
   readonly who: string | null
   readonly before: string | null
   readonly bracket: string | null
@@ -118,14 +118,14 @@ type Told = {
   readonly missed: number | null
   readonly version: number
   readonly count: number
-  readonly place: string
+  readonly host: string
   /** What somebody wrote: a reason, a note, a comment. */
   readonly said: string | null
 }
 
-function read({ event, names }: ChatNews, now: Date, words: ChatWording): Told {
+function read({ event, names }: ChatNotice, now: Date, words: ChatWording): NoticeDetails {
   const { data } = event
-  const textOf = (value: unknown, most = LONGEST_FACT) =>
+  const textOf = (value: unknown, most = LONGEST_TEXT) =>
     typeof value === "string" && value !== "" ? showSafely(value, most) : null
   const nameOf = (id: unknown) => (typeof id === "string" ? textOf(names.get(id) ?? id, LONGEST_NAME) : null)
   const triager = data.triager as { id: string; name: string } | string | null | undefined
@@ -149,7 +149,7 @@ function read({ event, names }: ChatNews, now: Date, words: ChatWording): Told {
     missed: typeof data.missed === "number" ? data.missed : null,
     version: Number(data.version),
     count: Number(data.count),
-    place: textOf(hostOf(data.url)) ?? String(data.webhook_id),
+    host: textOf(hostOf(data.url)) ?? String(data.webhook_id),
     said: textOf(data.reason ?? data.note ?? data.text, LONGEST_QUOTE),
   }
 }
@@ -158,23 +158,23 @@ function read({ event, names }: ChatNews, now: Date, words: ChatWording): Told {
 const hostOf = (url: unknown): string | null =>
   typeof url === "string" ? (URL.parse(url)?.host ?? null) : null
 
-function entitle(type: EventType, told: Told, words: ChatWording): string {
-  const { who, before, bracket } = told
+function entitle(type: EventType, details: NoticeDetails, words: ChatWording): string {
+  const { who, before, bracket } = details
   switch (type) {
     case "lead.created":
       return words.created(bracket)
     case "lead.assigned":
-      return words.assigned[told.because](who ?? "?", bracket, before)
+      return words.assigned[details.because](who ?? "?", bracket, before)
     case "lead.waiting":
       return words.waiting(bracket)
     case "lead.disqualified":
-      return words.disqualified(told.rule)
+      return words.disqualified(details.rule)
     case "lead.status_changed":
-      return (told.undo ? words.undone : words.statusChanged)(words.status[told.status], who)
+      return (details.undo ? words.undone : words.statusChanged)(words.status[details.status], who)
     case "lead.attempted":
-      return words.attempted[told.result](who, told.attempts)
+      return words.attempted[details.result](who, details.attempts)
     case "lead.contact_due":
-      return told.callBack ? words.callBack(who) : words.contactDue(who, told.left)
+      return details.callBack ? words.callBack(who) : words.contactDue(who, details.left)
     case "lead.contact_missed":
       return words.contactMissed(who)
     case "lead.escalated":
@@ -182,30 +182,32 @@ function entitle(type: EventType, told: Told, words: ChatWording): string {
     case "lead.commented":
       return words.commented(who)
     case "lead.corrected":
-      return words.corrected(told.fields)
+      return words.corrected(details.fields)
     case "lead.turn_voided":
       return words.turnVoided
     case "lead.erased":
       return words.erased
     case "triager.paused":
-      return told.missed === null ? words.pausedSelf(who ?? "?") : words.pausedMissed(who ?? "?", told.missed)
+      return details.missed === null
+        ? words.pausedSelf(who ?? "?")
+        : words.pausedMissed(who ?? "?", details.missed)
     case "triager.resumed":
       return words.resumed(who ?? "?")
     case "policy.published":
-      return words.published(told.version)
+      return words.published(details.version)
     case "webhook.disabled":
-      return words.webhookDisabled(told.place)
+      return words.webhookDisabled(details.host)
     case "rejections.arrived":
-      return words.rejected(told.count)
+      return words.rejected(details.count)
     default:
       return assertNever(type)
   }
 }
 
 /** A line that only some events have, and that names nobody but triagers. */
-function tellMore(
+function describeMore(
   type: EventType,
-  { who, others }: Told,
+  { who, others }: NoticeDetails,
   lead: ChatLead | null,
   { now }: ChatWishes,
   words: ChatWording,
@@ -216,19 +218,24 @@ function tellMore(
   return leftMs > 0 ? words.contactWithin(span(leftMs, words)) : null
 }
 
-function tellPerson(lead: ChatLead, currency: string, { locale }: ChatWording, toCall: boolean): string[] {
+function describePerson(
+  lead: ChatLead,
+  currency: string,
+  { locale }: ChatWording,
+  toCall: boolean,
+): string[] {
   const money = new Intl.NumberFormat(locale, {
     style: "currency",
     currency,
     trailingZeroDisplay: "stripIfInteger",
   })
   const revenue = lead.revenue === null ? lead.revenue_label : money.format(lead.revenue)
-  const facts = [lead.business_label ?? lead.category ?? lead.business, revenue]
+  const known = [lead.business_label ?? lead.category ?? lead.business, revenue]
   const contacts = toCall ? [lead.phone_normal, lead.email_normal] : []
   return [
     [
       showSafely(lead.nombre ?? "", LONGEST_NAME),
-      ...facts.flatMap((fact) => (fact === null ? [] : showSafely(fact, LONGEST_FACT))),
+      ...known.flatMap((text) => (text === null ? [] : showSafely(text, LONGEST_TEXT))),
     ].join(" · "),
     contacts.filter((contact) => contact !== null).join(" · "), // recognised as a number and an address, so shown as they are
   ]
@@ -242,7 +249,7 @@ const PAGES: { readonly [type in EventType]?: "policy" | "webhooks" | "rejection
 }
 
 function linkTo(
-  { type, lead_id }: ChatNews["event"],
+  { type, lead_id }: ChatNotice["event"],
   publicUrl: string | null,
   { open }: ChatWording,
 ): ChatMessage["link"] {

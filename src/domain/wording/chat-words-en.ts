@@ -53,7 +53,7 @@ export const english: ChatWording = {
   pausedMissed: (who, missed) => `${who} missed ${missed} first contacts in a row: paused, gets no leads`,
   resumed: (who) => `${who} is back and gets leads`,
   published: (version) => `New policy published: version ${version}`,
-  webhookDisabled: (place) => `The endpoint ${place} was disabled: nothing is sent there any more`,
+  webhookDisabled: (host) => `The endpoint ${host} was disabled: nothing is sent there any more`,
   rejected: (count) =>
     count === 1 ? "A lead was refused, and is kept" : `${count} leads were refused, and are kept`,
   test: "This is a test from Criba",

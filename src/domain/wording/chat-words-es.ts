@@ -54,7 +54,7 @@ export const spanish: ChatWording = {
     `${who} no llegó a tiempo a ${missed} primeros contactos seguidos: en pausa, no recibe leads`,
   resumed: (who) => `${who} ha vuelto y recibe leads`,
   published: (version) => `Nueva política publicada: versión ${version}`,
-  webhookDisabled: (place) => `Se ha desactivado el destino ${place}: ya no se le envía nada`,
+  webhookDisabled: (host) => `Se ha desactivado el destino ${host}: ya no se le envía nada`,
   rejected: (count) =>
     count === 1
       ? "Se ha rechazado un lead, que se conserva"

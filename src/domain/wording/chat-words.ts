@@ -36,7 +36,7 @@ export type ChatWording = {
   readonly pausedMissed: (who: string, missed: number) => string
   readonly resumed: (who: string) => string
   readonly published: (version: number) => string
-  readonly webhookDisabled: (place: string) => string
+  readonly webhookDisabled: (host: string) => string
   readonly rejected: (count: number) => string
   readonly test: string
   readonly testNote: string

@@ -48,12 +48,12 @@ export function writeNewDeviceLetter(language: Language, { to, link, ...seen }: 
     ? {
         to,
         subject: "Alguien ha entrado en tu cuenta de Criba desde un navegador nuevo",
-        text: `Se ha entrado en tu cuenta de Criba desde un navegador nuevo: ${placeEs(seen)}.\n\n${notYouEs(link)}`,
+        text: `Se ha entrado en tu cuenta de Criba desde un navegador nuevo: ${deviceEs(seen)}.\n\n${notYouEs(link)}`,
       }
     : {
         to,
         subject: "Your Criba account was used in a new browser",
-        text: `Somebody signed in to your Criba account in a new browser: ${placeEn(seen)}.\n\n${notYouEn(link)}`,
+        text: `Somebody signed in to your Criba account in a new browser: ${deviceEn(seen)}.\n\n${notYouEn(link)}`,
       }
 }
 
@@ -62,19 +62,19 @@ export function writeChangedPasswordLetter(language: Language, { to, link, ...se
     ? {
         to,
         subject: "La contraseña de tu cuenta de Criba ha cambiado",
-        text: `La contraseña de tu cuenta de Criba se ha cambiado desde ${placeEs(seen)}.\n\n${notYouEs(link)}`,
+        text: `La contraseña de tu cuenta de Criba se ha cambiado desde ${deviceEs(seen)}.\n\n${notYouEs(link)}`,
       }
     : {
         to,
         subject: "The password of your Criba account has changed",
-        text: `The password of your Criba account was changed from ${placeEn(seen)}.\n\n${notYouEn(link)}`,
+        text: `The password of your Criba account was changed from ${deviceEn(seen)}.\n\n${notYouEn(link)}`,
       }
 }
 
-type Place = Pick<Seen, "device" | "address">
-const placeEs = ({ device, address }: Place): string =>
+type SeenDevice = Pick<Seen, "device" | "address">
+const deviceEs = ({ device, address }: SeenDevice): string =>
   `${device === "?" ? "un navegador desconocido" : device}, con la dirección ${address}`
-const placeEn = ({ device, address }: Place): string =>
+const deviceEn = ({ device, address }: SeenDevice): string =>
   `${device === "?" ? "an unknown browser" : device}, at the address ${address}`
 
 const notYouEs = (link: string | null): string =>

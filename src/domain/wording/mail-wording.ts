@@ -2,7 +2,7 @@
 import type { Receipt } from "../decision/receipt.ts"
 import type { Language } from "../language.ts"
 
-export type Fact =
+export type DetailName =
   | "phone"
   | "email"
   | "business"
@@ -25,7 +25,7 @@ export type MailWording = {
   readonly repeats: string
   readonly contactBy: (time: string, day: string | null) => string
   readonly moment: (time: string, day: string | null) => string
-  readonly facts: { readonly [fact in Fact]: string }
+  readonly details: { readonly [detail in DetailName]: string }
   readonly call: string
   readonly write: string
   readonly open: string
@@ -45,7 +45,7 @@ export type MailContent = {
   readonly contactBy: string | null
   readonly because: string
   readonly contacts: readonly Link[]
-  readonly facts: readonly (readonly [label: string, value: string])[]
+  readonly details: readonly (readonly [label: string, value: string])[]
   readonly notes: readonly [label: string, value: string] | null
   readonly pages: readonly Link[]
 }

@@ -1,7 +1,7 @@
 /** Both languages, case by case. */
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { type PromiseStep, tellPromise } from "./promise-sentences.ts"
+import { describePromise, type PromiseStep } from "./promise-sentences.ts"
 
 const names = new Map([["ana", "Ana"]])
 const BY = "2026-11-14T10:30:00.000Z"
@@ -46,6 +46,6 @@ const CASES: readonly (readonly [step: PromiseStep, en: string, es: string])[] =
 
 for (const [step, en, es] of CASES)
   test(en, () => {
-    assert.equal(tellPromise(step, "en", names).join(" "), en)
-    assert.equal(tellPromise(step, "es", names).join(" "), es)
+    assert.equal(describePromise(step, "en", names).join(" "), en)
+    assert.equal(describePromise(step, "es", names).join(" "), es)
   })

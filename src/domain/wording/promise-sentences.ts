@@ -67,7 +67,7 @@ const WORDINGS: { readonly [language in Language]: Wording } = {
   },
 }
 
-export function tellPromise(
+export function describePromise(
   step: PromiseStep,
   language: Language,
   names: ReadonlyMap<string, string>,

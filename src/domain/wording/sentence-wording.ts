@@ -11,7 +11,7 @@ export type Say = (what: string) => string
 export type Holding = NonNullable<NonNullable<Receipt["sticky"]>["barred"]> | "available"
 
 /** `people` counts everyone in the turn; `standing` tells how `who`, who got the lead, stood in it. */
-export type ToldTurn = {
+export type DescribedTurn = {
   readonly who: string
   readonly people: number
   readonly bracket: string
@@ -28,7 +28,7 @@ export type Wording = {
 
   /** `from` is who lost the lead; nobody at a first choice. */
   readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
-  readonly why: { readonly [because in Choice["because"]]: (turn: ToldTurn) => string }
+  readonly why: { readonly [because in Choice["because"]]: (turn: DescribedTurn) => string }
   readonly whySticky: Say
   readonly nobody: { readonly [end in Receipt["cause"] | "disqualified"]: (bracket: string) => string }
   readonly emptyTeam: string

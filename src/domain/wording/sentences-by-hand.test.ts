@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import type { Receipt } from "../decision/receipt.ts"
-import { type ManualAssignment, tellManualAssignment, tellReceipt } from "./sentences.ts"
+import { describeManualAssignment, describeReceipt, type ManualAssignment } from "./sentences.ts"
 
 const names = new Map(Object.entries({ ana: "Ana", bo: "Bo" }))
 
@@ -22,14 +22,14 @@ const requalified = (given: Partial<Receipt> = {}): Receipt => ({
 
 describe("a lead that came back", () => {
   test("says so, and not that nobody held its person, for nobody asked", () => {
-    assert.deepEqual(tellReceipt(requalified({ duplicate_of: "L1" }), "es", names), [
+    assert.deepEqual(describeReceipt(requalified({ duplicate_of: "L1" }), "es", names), [
       "Ana recibió este lead cuando se recuperó: no había nadie más disponible para el tramo growth.",
       "Las reglas se aplicaron cuando llegó.",
       "Su tramo es growth, el que recibió al llegar.",
       "Repite el lead L1 de la misma persona.",
       "Decidido con la versión 3 de la política.",
     ])
-    assert.deepEqual(tellReceipt(requalified({ duplicate_of: "L1" }), "en", names), [
+    assert.deepEqual(describeReceipt(requalified({ duplicate_of: "L1" }), "en", names), [
       "Ana got this lead when it was requalified: nobody else was available for bracket growth.",
       "The rules were applied when it arrived.",
       "Its bracket is growth, as decided when it arrived.",
@@ -41,11 +41,11 @@ describe("a lead that came back", () => {
   test("may have to wait", () => {
     const nobody = requalified({ candidates: [], chosen: null })
     assert.equal(
-      tellReceipt(nobody, "es", names)[0],
+      describeReceipt(nobody, "es", names)[0],
       "Este lead se recuperó y queda en espera: no había nadie disponible para el tramo growth.",
     )
     assert.equal(
-      tellReceipt(nobody, "en", names)[0],
+      describeReceipt(nobody, "en", names)[0],
       "This lead was requalified and is waiting: nobody was available for bracket growth.",
     )
   })
@@ -56,7 +56,7 @@ describe("a lead that a person gave to somebody", () => {
   const tells = (title: string, given: Partial<ManualAssignment>, es: string, en: string) =>
     test(title, () => {
       for (const [language, text] of [["es", es] as const, ["en", en] as const])
-        assert.equal(tellManualAssignment({ ...assignment, ...given }, language, names)[0], text)
+        assert.equal(describeManualAssignment({ ...assignment, ...given }, language, names)[0], text)
     })
 
   tells(
@@ -73,7 +73,7 @@ describe("a lead that a person gave to somebody", () => {
   )
 
   test("does not count in the rotation", () => {
-    assert.equal(tellManualAssignment(assignment, "en", names)[1], "That does not count in the rotation.")
-    assert.equal(tellManualAssignment(assignment, "es", names)[1], "Eso no cuenta en la rotación.")
+    assert.equal(describeManualAssignment(assignment, "en", names)[1], "That does not count in the rotation.")
+    assert.equal(describeManualAssignment(assignment, "es", names)[1], "Eso no cuenta en la rotación.")
   })
 })

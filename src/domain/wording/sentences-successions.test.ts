@@ -5,7 +5,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Receipt, replayReceipt } from "../decision/receipt.ts"
-import { tellReceipt } from "./sentences.ts"
+import { describeReceipt } from "./sentences.ts"
 
 const names = new Map(Object.entries({ ana: "Ana", bo: "Bo", cleo: "Cleo", ines: "Inés" }))
 
@@ -26,8 +26,8 @@ const tells = (title: string, given: Partial<Receipt>, es: readonly string[], en
   test(title, () => {
     const told = receipt(given)
     assert.equal(replayReceipt(told), told.chosen?.triager ?? null, "a receipt that could have been written")
-    assert.deepEqual(tellReceipt(told, "es", names), es)
-    assert.deepEqual(tellReceipt(told, "en", names), en)
+    assert.deepEqual(describeReceipt(told, "es", names), es)
+    assert.deepEqual(describeReceipt(told, "en", names), en)
   })
 
 tells(
@@ -71,8 +71,8 @@ tells(
 
 const opensWith = (title: string, given: Partial<Receipt>, es: readonly string[], en: readonly string[]) =>
   test(title, () => {
-    assert.deepEqual(tellReceipt(receipt(given), "es", names).slice(0, es.length), es)
-    assert.deepEqual(tellReceipt(receipt(given), "en", names).slice(0, en.length), en)
+    assert.deepEqual(describeReceipt(receipt(given), "es", names).slice(0, es.length), es)
+    assert.deepEqual(describeReceipt(receipt(given), "en", names).slice(0, en.length), en)
   })
 
 opensWith(
@@ -105,8 +105,8 @@ test("a lead that follows its person says so, and is no turn", () => {
     chosen: { triager: "bo", because: "sticky" },
   })
   assert.equal(
-    tellReceipt(followed, "en", names)[0],
+    describeReceipt(followed, "en", names)[0],
     "Bo got this lead when those of Ana were handed back: Bo already held an earlier one of the same person.",
   )
-  assert.doesNotMatch(tellReceipt(followed, "en", names).join(), /a turn of/)
+  assert.doesNotMatch(describeReceipt(followed, "en", names).join(), /a turn of/)
 })

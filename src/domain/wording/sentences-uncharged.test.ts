@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { type Receipt, replayReceipt } from "../decision/receipt.ts"
-import { tellReceipt, tellVoidedTurn } from "./sentences.ts"
+import { describeReceipt, describeVoidedTurn } from "./sentences.ts"
 
 const names = new Map(Object.entries({ ana: "Ana", bo: "Bo" }))
 const leastBusy: Receipt = {
@@ -24,7 +24,7 @@ const leastBusy: Receipt = {
 
 test("a turn under least_busy tells no balances, who got a lead longest ago, and that it counts for nobody", () => {
   assert.equal(replayReceipt(leastBusy), "ana")
-  assert.deepEqual(tellReceipt(leastBusy, "es", names), [
+  assert.deepEqual(describeReceipt(leastBusy, "es", names), [
     "Ana recibió este lead: entre las 2 personas disponibles para el tramo growth, era quien menos carga tenía (1 lead abierto).",
     "Con la misma carga: Bo; quien llevaba más tiempo sin recibir un lead era Ana.",
     "Con la estrategia least_busy ningún turno cuenta en la rotación: lo que se debe a cada cual no cambia.",
@@ -33,7 +33,7 @@ test("a turn under least_busy tells no balances, who got a lead longest ago, and
     "También en el turno: Bo (1 lead abierto).",
     "Decidido con la versión 3 de la política.",
   ])
-  assert.deepEqual(tellReceipt(leastBusy, "en", names), [
+  assert.deepEqual(describeReceipt(leastBusy, "en", names), [
     "Ana got this lead: of the 2 people available for bracket growth, Ana was the least busy (1 open lead).",
     "Just as busy: Bo; Ana had got a lead longest ago.",
     "By the strategy least_busy no turn counts in the rotation: what each is owed stays as it was.",
@@ -46,18 +46,18 @@ test("a turn under least_busy tells no balances, who got a lead longest ago, and
 
 test("who lost a lead to a turn under least_busy is told without a charge", () => {
   const missed: Receipt = { ...leastBusy, cause: "deadline", lost_by: "bo" }
-  const told = tellReceipt(missed, "en", names).join(" ")
+  const told = describeReceipt(missed, "en", names).join(" ")
   assert.match(told, /no turn counts in the rotation/)
   assert.doesNotMatch(told, /it is a turn of/)
 })
 
 test("a voided turn is told with whose it was, when, and why", () => {
   const turn = { given_back_to: "ana", turn_at: new Date("2026-11-16T10:00:00Z"), reason: "Spam" }
-  assert.deepEqual(tellVoidedTurn(turn, "es", names), [
+  assert.deepEqual(describeVoidedTurn(turn, "es", names), [
     "Una persona anuló el turno de Ana del 2026-11-16 10:00:00 UTC: «Spam».",
     "En la rotación se debe a cada cual lo que se le debería sin ese turno.",
   ])
-  assert.deepEqual(tellVoidedTurn({ ...turn, reason: null }, "en", names), [
+  assert.deepEqual(describeVoidedTurn({ ...turn, reason: null }, "en", names), [
     "A person voided the turn of Ana of 2026-11-16 10:00:00 UTC.",
     "In the rotation everybody is owed again what they would be owed without that turn.",
   ])

@@ -5,7 +5,7 @@ import type { Language } from "../language.ts"
 import type { Condition } from "../policy/conditions.ts"
 import { type RuleTried, UNKNOWN_BUSINESS, type Verdict } from "../policy/disqualify.ts"
 import type { Bar } from "../rotation/bars.ts"
-import { tellReceipt } from "./sentences.ts"
+import { describeReceipt } from "./sentences.ts"
 
 const names = new Map(Object.entries({ ana: "Ana", bo: "Bo", cleo: "Cleo", ines: "Inés" }))
 
@@ -46,7 +46,7 @@ const disqualified: Verdict = {
 function accountOf(given: Partial<Receipt>, language: Language): string[] {
   const told = receipt(given)
   assert.equal(replayReceipt(told), told.chosen?.triager ?? null, "a receipt that could have been written")
-  return tellReceipt(told, language, names)
+  return describeReceipt(told, language, names)
 }
 
 const linesOf = (text: string) => text.split(/\n\s*/).filter((line) => line !== "")
@@ -151,7 +151,7 @@ describe("who got it", () => {
   )
 
   test("whoever has no name is called by the id", () => {
-    const [opening] = tellReceipt(receipt({}), "en", new Map())
+    const [opening] = describeReceipt(receipt({}), "en", new Map())
     assert.equal(opening, "ana got this lead: nobody else was available for bracket growth.")
   })
 })

@@ -16,23 +16,23 @@ import { spanish } from "./sentences-es.ts"
 
 const WORDINGS: { readonly [language in Language]: Wording } = { es: spanish, en: english }
 
-type Telling = { readonly receipt: Receipt; readonly wording: Wording; readonly nameOf: Say }
+type Context = { readonly receipt: Receipt; readonly wording: Wording; readonly nameOf: Say }
 type Sentences = Generator<string, void>
 
 /** `names` are the triagers' by their ids; whoever is not among them is called by the id. */
-export function tellReceipt(
+export function describeReceipt(
   receipt: Receipt,
   language: Language,
   names: ReadonlyMap<string, string>,
 ): string[] {
   const wording = WORDINGS[language]
-  const telling: Telling = { receipt, wording, nameOf: (id) => names.get(id) ?? id }
+  const context: Context = { receipt, wording, nameOf: (id) => names.get(id) ?? id }
   return [
-    ...tellOutcome(telling),
-    ...tellRules(telling),
+    ...describeOutcome(context),
+    ...describeRules(context),
     wording.bracket[receipt.bracket.because](receipt.bracket.id),
-    ...tellPerson(telling),
-    ...tellCandidates(telling),
+    ...describePerson(context),
+    ...describeCandidates(context),
     wording.policy(receipt.policy_version),
   ]
 }
@@ -45,7 +45,7 @@ export type ManualAssignment = {
   readonly reason: string | null
 }
 
-export function tellManualAssignment(
+export function describeManualAssignment(
   { triager, from, reason }: ManualAssignment,
   language: Language,
   names: ReadonlyMap<string, string>,
@@ -65,7 +65,7 @@ export type VoidedTurn = {
   readonly reason: string | null
 }
 
-export function tellVoidedTurn(
+export function describeVoidedTurn(
   { given_back_to, turn_at, reason }: VoidedTurn,
   language: Language,
   names: ReadonlyMap<string, string>,
@@ -78,7 +78,7 @@ export function tellVoidedTurn(
 /** A lead came with an owner or a final state from somewhere else. */
 export type Import = { readonly status: PastState["status"]; readonly triager: string | null }
 
-export function tellImport(
+export function describeImport(
   { status, triager }: Import,
   language: Language,
   names: ReadonlyMap<string, string>,
@@ -88,20 +88,20 @@ export function tellImport(
   return [wording.imported[status](who), wording.importedUncharged]
 }
 
-function* tellOutcome(telling: Telling): Sentences {
-  const { receipt, wording } = telling
+function* describeOutcome(context: Context): Sentences {
+  const { receipt, wording } = context
   const disqualified = receipt.verdict?.disqualified
-  if (!disqualified) return yield* tellAssignment(telling)
+  if (!disqualified) return yield* describeAssignment(context)
 
   const { rule, reason } = disqualified
   yield rule === UNKNOWN_BUSINESS.rule ? wording.unknownBusiness : wording.disqualified(rule, reason)
   if (receipt.candidates.length === 0) return
   yield wording.assignedAnyway
-  yield* tellAssignment(telling)
+  yield* describeAssignment(context)
 }
 
-function* tellAssignment(telling: Telling): Sentences {
-  const { receipt, wording, nameOf } = telling
+function* describeAssignment(context: Context): Sentences {
+  const { receipt, wording, nameOf } = context
   const { cause, chosen, bracket, candidates, verdict } = receipt
   if (chosen === null) {
     yield wording.nobody[verdict?.disqualified ? "disqualified" : cause](bracket.id)
@@ -115,18 +115,18 @@ function* tellAssignment(telling: Telling): Sentences {
   const eligible = eligibleIn(receipt)
   const winner = eligible.find(({ triager }) => triager === chosen.triager)
   if (winner === undefined) throw new Error(`The receipt chose ${chosen.triager}, who was not eligible`)
-  const standing = tellStanding(telling, winner)
+  const standing = describeStanding(context, winner)
   const turn = { who, people: eligible.length, bracket: bracket.id, standing }
   yield wording.got[cause](who, wording.why[chosen.because](turn), from)
   if (receipt.contact_by !== undefined) yield wording.missed(from, showTime(receipt.contact_by))
-  yield* tellRivals(telling, winner, chosen.because)
+  yield* describeRivals(context, winner, chosen.because)
   if (receipt.charged === false) return yield wording.uncharged
   if (receipt.lost_by !== undefined) yield wording.chargeKept(who, from)
 }
 
 /** What the numbers alone would leave puzzling: others who stood level, or seemed to stand better. */
-function* tellRivals(telling: Telling, winner: ReceiptCandidate, because: Choice["because"]): Sentences {
-  const { receipt, wording, nameOf } = telling
+function* describeRivals(context: Context, winner: ReceiptCandidate, because: Choice["because"]): Sentences {
+  const { receipt, wording, nameOf } = context
   const who = nameOf(winner.triager)
   const rivals = (test: (rival: ReceiptCandidate) => boolean) =>
     wording.list(
@@ -165,7 +165,7 @@ function* tellRivals(telling: Telling, winner: ReceiptCandidate, because: Choice
   }
 }
 
-function* tellRules({ receipt: { verdict }, wording }: Telling): Sentences {
+function* describeRules({ receipt: { verdict }, wording }: Context): Sentences {
   if (verdict === null) return yield wording.judgedBefore
   if (verdict.skipped !== null) return yield wording.skipped[verdict.skipped]
   if (verdict.tried.length === 0) return yield wording.noRules
@@ -185,7 +185,7 @@ function* tellRules({ receipt: { verdict }, wording }: Telling): Sentences {
  * Nobody asks who holds the person of a lead that is disqualified or requalified, or that leaves whoever missed its
  * deadline, so it cannot be told that nobody did.
  */
-function* tellPerson({ receipt, wording, nameOf }: Telling): Sentences {
+function* describePerson({ receipt, wording, nameOf }: Context): Sentences {
   const { cause, duplicate_of: earlier, sticky, verdict } = receipt
   const asked = cause !== "requalified" && cause !== "deadline" && !verdict?.disqualified
   const unheld = asked && sticky === null
@@ -193,11 +193,11 @@ function* tellPerson({ receipt, wording, nameOf }: Telling): Sentences {
   if (sticky !== null) yield wording.holder[sticky.barred ?? "available"](nameOf(sticky.triager), sticky.lead)
 }
 
-function* tellCandidates(telling: Telling): Sentences {
-  const { receipt, wording, nameOf } = telling
+function* describeCandidates(context: Context): Sentences {
+  const { receipt, wording, nameOf } = context
   const others = eligibleIn(receipt)
     .filter(({ triager }) => triager !== receipt.chosen?.triager)
-    .map((candidate) => `${nameOf(candidate.triager)} (${tellStanding(telling, candidate)})`)
+    .map((candidate) => `${nameOf(candidate.triager)} (${describeStanding(context, candidate)})`)
   if (others.length > 0) yield wording.alsoInTurn(others.join("; "))
 
   const leftOut = [...Map.groupBy(receipt.candidates, ({ barred }) => barred)].flatMap(([bar, group]) => {
@@ -208,7 +208,10 @@ function* tellCandidates(telling: Telling): Sentences {
 }
 
 /** Weights are told only where they differ, and balances only where they count. */
-function tellStanding({ receipt, wording }: Telling, { open_leads, owed, weight }: ReceiptCandidate): string {
+function describeStanding(
+  { receipt, wording }: Context,
+  { open_leads, owed, weight }: ReceiptCandidate,
+): string {
   const balance = toHundredths(owed)
   const standing: string[] = []
   if (open_leads !== undefined) standing.push(wording.openLeads(open_leads))

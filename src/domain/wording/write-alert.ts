@@ -33,7 +33,7 @@ const MOST_NAMES = 5
 /** `language`: of the device or the letter. */
 export function writeAlert(alert: Alert, language: Language): WrittenAlert {
   const wording = WORDINGS[language]
-  const [title, ...lines] = tell(alert, wording)
+  const [title, ...lines] = describe(alert, wording)
   return {
     title,
     body: shorten(lines.flatMap((line) => line ?? []).join(" · "), LONGEST_LINE),
@@ -58,9 +58,9 @@ export function writeMany(alerts: readonly Alert[], language: Language): Written
   }
 }
 
-type Told = [title: string, ...lines: (string | null)[]]
+type AlertText = [title: string, ...lines: (string | null)[]]
 
-function tell(alert: Alert, wording: AlertWording): Told {
+function describe(alert: Alert, wording: AlertWording): AlertText {
   const { kind, lead, about, data, receiver } = alert
   const name = nameOf(alert)
   const business = oneLine(lead?.business ?? null)

@@ -1,7 +1,7 @@
 /** POST /api/admin/webhooks/preview: what a chat would read of an example, before anybody has made an endpoint. */
 
 import type { EventType } from "../../domain/event/event.ts"
-import { type ChatNews, writeChatMessage, writeChatTest } from "../../domain/wording/chat-message.ts"
+import { type ChatNotice, writeChatMessage, writeChatTest } from "../../domain/wording/chat-message.ts"
 import { shapeMessage } from "../../domain/wording/shape-message.ts"
 import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
 import { exampleOf } from "../schemas/event.ts"
@@ -28,7 +28,7 @@ export function addChatPreview(scope: App, publicUrl: string | null): void {
       const message =
         event === "webhook.test"
           ? writeChatTest({ language, publicUrl })
-          : writeChatMessage(exampleNews(event), { language, payload, publicUrl, now })
+          : writeChatMessage(exampleNotice(event), { language, payload, publicUrl, now })
       return { ...message, lines: [...message.lines], request: shapeMessage(kind, message, "-1001234567890") }
     },
   )
@@ -36,7 +36,7 @@ export function addChatPreview(scope: App, publicUrl: string | null): void {
 
 const AT = "2026-11-14T10:31:02.114Z"
 
-function exampleNews(type: EventType): ChatNews {
+function exampleNotice(type: EventType): ChatNotice {
   const { lead_id = null, data } = exampleOf(type)
   return {
     event: { type, at: new Date(AT), lead_id, data: { ...data } },
@@ -46,7 +46,7 @@ function exampleNews(type: EventType): ChatNews {
   }
 }
 
-const LEAD: ChatNews["lead"] = {
+const LEAD: ChatNotice["lead"] = {
   status: "assigned",
   contact_by: new Date("2026-11-14T11:01:02.114Z"),
   nombre: "Lucía Fernández",

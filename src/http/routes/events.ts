@@ -5,9 +5,9 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
-import type { ToldEvent } from "../../domain/event/tell-event.ts"
+import type { PublicEvent } from "../../domain/event/public-event.ts"
 import type { LiveFeed } from "../../events/live-feed.ts"
-import { newestSeq, readStretch, type Stretch } from "../../store/books/events.ts"
+import { type EventRange, newestSeq, readEventRange } from "../../store/books/events.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
@@ -107,7 +107,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       const newest = await newestSeq(db)
       if (place !== null && place > newest) throw aheadOfAll()
       if (!live) {
-        const { events, reached } = await readStretch(db, { after: place ?? 0, newest, limit, types })
+        const { events, reached } = await readEventRange(db, { after: place ?? 0, newest, limit, types })
         return { data: events.filter(concerns(only)).map(show), next_cursor: writeCursor(reached) }
       }
 
@@ -120,7 +120,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       })
       leaving.signal.addEventListener("abort", release, { once: true })
       const after = place ?? newest
-      const told = feed.follow({ after, types, quietMs: heartbeatMs, signal: leaving.signal })
+      const told = feed.follow({ after, types, idleMs: heartbeatMs, signal: leaving.signal })
       const body = Readable.from(toStream(after, told, concerns(only)), { objectMode: false })
       // The body alone would not do: once it has begun it closes only when the follower is told something.
       for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
@@ -136,7 +136,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
 }
 
 /** What is in the item of a list and in the data of a message. */
-const show = ({ id, type, at, lead_id, data }: ToldEvent) => ({
+const show = ({ id, type, at, lead_id, data }: PublicEvent) => ({
   id,
   type,
   at,
@@ -150,8 +150,8 @@ const show = ({ id, type, at, lead_id, data }: ToldEvent) => ({
  */
 async function* toStream(
   after: number,
-  told: AsyncIterable<Stretch>,
-  concernsThem: (event: ToldEvent) => boolean,
+  told: AsyncIterable<EventRange>,
+  concernsThem: (event: PublicEvent) => boolean,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\nid: ${writeCursor(after)}\n\n`
   for await (const { events, reached } of told) {
@@ -174,14 +174,14 @@ const GIVES: readonly EventType[] = ["lead.assigned", "lead.waiting"]
 /** Everything, or what happens to one triager and to their leads: those that they hold, and those that they lose by it. */
 const concerns =
   (only: string | null) =>
-  ({ type, data }: ToldEvent): boolean => {
+  ({ type, data }: PublicEvent): boolean => {
     if (only === null || data.triager === only) return true
     if ((data.triager as { id: string } | null | undefined)?.id === only) return true
     return data.lost_by === only || (GIVES.includes(type) && data.from === only)
   }
 
 /** No name of its own, so that every client gets it as a `message`: the type is in the data. */
-const toMessage = (event: ToldEvent): string =>
+const toMessage = (event: PublicEvent): string =>
   `id: ${writeCursor(event.seq)}\ndata: ${JSON.stringify(show(event))}\n\n`
 
 function readTypes(text: string | undefined): readonly EventType[] | null {

@@ -7,7 +7,7 @@ import { Type } from "typebox"
 import { makeForgottenLink } from "../../changes/make-links.ts"
 import { languageOf } from "../../domain/language.ts"
 import { writePasswordLetter } from "../../domain/wording/letters.ts"
-import type { LetterBox } from "../../events/letter-box.ts"
+import type { Mailer } from "../../events/mailer.ts"
 import { Attempts } from "../../people/attempts.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { boolean, input, object } from "../schemas/parts.ts"
@@ -19,7 +19,7 @@ const BY_CALLER = { window: HOUR_S, max: 20 }
 const BY_ADDRESS = { window: HOUR_S, max: 3 }
 
 export type MailedLinks = {
-  readonly letters: LetterBox
+  readonly letters: Mailer
   readonly publicUrl: string
   readonly onFailure: (error: unknown) => void
 }

@@ -4,7 +4,7 @@ import type { ImportChange } from "../../changes/change-imports.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { RunningImports } from "../../import/start-imports.ts"
 import type { Database } from "../../store/connection/database.ts"
-import type { Owners } from "../../store/connection/pools.ts"
+import type { Pools } from "../../store/connection/pools.ts"
 import { findImport, type ImportJob, PART_BYTES } from "../../store/imports/imports.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
@@ -12,7 +12,7 @@ import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }
 
 export type ImportParts = {
-  readonly owners: Pick<Owners, "changes" | "reports">
+  readonly pools: Pick<Pools, "changes" | "reports">
   readonly desks: DeskReader
   readonly imports: RunningImports
 }

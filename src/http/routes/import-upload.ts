@@ -14,7 +14,7 @@ import { refuseFields, refuseFor } from "../shell/problems.ts"
 import { compileValidator } from "../shell/validate.ts"
 import { type ImportParts, SHARED, settle, show } from "./import-answers.ts"
 
-export function addImportUpload(scope: App, { owners, imports }: ImportParts): void {
+export function addImportUpload(scope: App, { pools, imports }: ImportParts): void {
   scope.post(
     "/imports",
     {
@@ -34,7 +34,7 @@ export function addImportUpload(scope: App, { owners, imports }: ImportParts): v
       const { file_name, file_bytes, delimiter = null } = request.body
       const mistakes = mistakesIn(file_name, file_bytes)
       if (mistakes.length > 0) throw refuseFields(mistakes)
-      const job = await createImport(owners.changes, {
+      const job = await createImport(pools.changes, {
         fileName: file_name,
         fileBytes: file_bytes,
         delimiter,
@@ -88,7 +88,7 @@ export function addImportUpload(scope: App, { owners, imports }: ImportParts): v
       },
       async ({ params, body }) => {
         const sent = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
-        const job = settle(await addPart(owners.changes, params.id, params.number, sent))
+        const job = settle(await addPart(pools.changes, params.id, params.number, sent))
         if (job.status === "checking") imports.nudge()
         return show(job)
       },

@@ -41,7 +41,7 @@ export function addImports(scope: App, parts: ImportParts): void {
   addUndoing(scope, parts)
 }
 
-function addReading(scope: App, { owners }: ImportParts): void {
+function addReading(scope: App, { pools }: ImportParts): void {
   scope.get(
     "/imports",
     {
@@ -57,7 +57,7 @@ function addReading(scope: App, { owners }: ImportParts): void {
     async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT
       const before = readCursor(query.cursor, isUuid)
-      const jobs = await listImports(owners.reports, { before, limit: limit + 1 })
+      const jobs = await listImports(pools.reports, { before, limit: limit + 1 })
       return toPage(jobs.map(show), limit, (job) => job.id)
     },
   )
@@ -74,7 +74,7 @@ function addReading(scope: App, { owners }: ImportParts): void {
         response: { 200: ImportAnswer },
       },
     },
-    async ({ params }) => show(await findOrRefuse(owners.changes, params.id)),
+    async ({ params }) => show(await findOrRefuse(pools.changes, params.id)),
   )
 
   scope.get(
@@ -95,13 +95,13 @@ function addReading(scope: App, { owners }: ImportParts): void {
       },
     },
     async (request, reply) => {
-      const { id, shape, file_name } = await findOrRefuse(owners.reports, request.params.id)
+      const { id, shape, file_name } = await findOrRefuse(pools.reports, request.params.id)
       if (shape === null) throw new Problem("not_found", "This file has not been read.")
-      await recordExport(owners.changes, actorOf(request), "errors.csv", { file_name, import: id })
+      await recordExport(pools.changes, actorOf(request), "errors.csv", { file_name, import: id })
       const lines = async function* () {
         yield errorsHeader(shape)
         for (let line = 0; ; ) {
-          const rows = await wrongRowsAfter(owners.reports, id, line)
+          const rows = await wrongRowsAfter(pools.reports, id, line)
           const last = rows.at(-1)
           if (last === undefined) return
           yield rows.map((row) => errorLine(shape, row, row.error)).join("")
@@ -115,12 +115,12 @@ function addReading(scope: App, { owners }: ImportParts): void {
   )
 }
 
-function addChoosing(scope: App, { owners, desks }: ImportParts): void {
+function addChoosing(scope: App, { pools, desks }: ImportParts): void {
   const preview = async (job: ImportJob) => {
-    const sample = await readSample(owners.changes, job.id)
+    const sample = await readSample(pools.changes, job.id)
     if (job.shape === null || sample === null) throw importIs(job)
     return previewImport(job.shape, sample, job.choices ?? NO_CHOICES, {
-      roster: await listTriagers(owners.changes),
+      roster: await listTriagers(pools.changes),
       policy: desks.latestPolicy,
       now: Date.now(),
     })
@@ -141,7 +141,7 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
         problems: ["invalid_transition"],
       },
     },
-    async ({ params }) => preview(await findOrRefuse(owners.changes, params.id)),
+    async ({ params }) => preview(await findOrRefuse(pools.changes, params.id)),
   )
 
   scope.put(
@@ -161,15 +161,15 @@ function addChoosing(scope: App, { owners, desks }: ImportParts): void {
       },
     },
     async ({ params, body }) => {
-      const { shape } = await findOrRefuse(owners.changes, params.id)
-      const mistakes = checkChoices(body, shape?.header.length ?? 0, await listTriagers(owners.changes))
+      const { shape } = await findOrRefuse(pools.changes, params.id)
+      const mistakes = checkChoices(body, shape?.header.length ?? 0, await listTriagers(pools.changes))
       if (shape !== null && mistakes.length > 0) throw refuseFields(mistakes)
-      return preview(settle(await chooseForImport(owners.changes, params.id, settleChoices(body))))
+      return preview(settle(await chooseForImport(pools.changes, params.id, settleChoices(body))))
     },
   )
 }
 
-function addRunning(scope: App, { owners, imports }: ImportParts): void {
+function addRunning(scope: App, { pools, imports }: ImportParts): void {
   scope.post(
     "/imports/:id/start",
     {
@@ -189,7 +189,7 @@ function addRunning(scope: App, { owners, imports }: ImportParts): void {
     async (request) => {
       const { id } = request.params
       const isTrial = request.body?.trial ?? false
-      const job = settle(await startImport(owners.changes, actorOf(request), id, { isTrial }))
+      const job = settle(await startImport(pools.changes, actorOf(request), id, { isTrial }))
       imports.nudge()
       return show(job)
     },
@@ -211,12 +211,12 @@ function addRunning(scope: App, { owners, imports }: ImportParts): void {
     },
     async (request) => {
       const { id } = request.params
-      return show(settle(await cancelImport(owners.changes, actorOf(request), id)))
+      return show(settle(await cancelImport(pools.changes, actorOf(request), id)))
     },
   )
 }
 
-function addUndoing(scope: App, { owners, imports }: ImportParts): void {
+function addUndoing(scope: App, { pools, imports }: ImportParts): void {
   scope.get(
     "/imports/:id/undo",
     {
@@ -230,7 +230,7 @@ function addUndoing(scope: App, { owners, imports }: ImportParts): void {
         response: { 200: UndoAnswer },
       },
     },
-    async ({ params }) => weighUndo(owners.reports, await findOrRefuse(owners.reports, params.id)),
+    async ({ params }) => weighUndo(pools.reports, await findOrRefuse(pools.reports, params.id)),
   )
 
   scope.post(
@@ -250,7 +250,7 @@ function addUndoing(scope: App, { owners, imports }: ImportParts): void {
       },
     },
     async (request) => {
-      const job = settle(await undoImport(owners.changes, actorOf(request), request.params.id))
+      const job = settle(await undoImport(pools.changes, actorOf(request), request.params.id))
       imports.nudge()
       return show(job)
     },

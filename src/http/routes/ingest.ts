@@ -8,7 +8,7 @@ import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { isInUtf8, readJsonBody } from "../../domain/lead/json-body.ts"
 import { readWritten } from "../../domain/lead/read-written.ts"
 import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
-import type { WayIn } from "../../ingest/intake.ts"
+import type { LeadIntake } from "../../ingest/intake.ts"
 import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { uuid7 } from "../../store/connection/uuid7.ts"
@@ -27,7 +27,7 @@ export type IngestParts = {
   readonly rejections: Database
   readonly ring: KeyRing
   readonly desks: DeskReader
-  readonly intake: WayIn
+  readonly intake: LeadIntake
   readonly onOutage?: (error: unknown) => void
 }
 
@@ -65,7 +65,7 @@ export function addIngest(app: App, parts: IngestParts): void {
 /** What became of a lead, as its sender reads it. */
 export function answer(
   reply: FastifyReply,
-  outcome: Awaited<ReturnType<WayIn["submit"]>>,
+  outcome: Awaited<ReturnType<LeadIntake["submit"]>>,
   status: 200 | 201 = 201,
 ): FastifyReply {
   if (outcome.kind === "key_reused") {

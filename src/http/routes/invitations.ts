@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { inviteNewTriager, invitePerson, withdrawInvitation } from "../../changes/invite.ts"
 import { languageOf } from "../../domain/language.ts"
 import { writeInvitation } from "../../domain/wording/letters.ts"
-import type { LetterBox } from "../../events/letter-box.ts"
+import type { Mailer } from "../../events/mailer.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people/people.ts"
 import { actorOf, PageQuery, readPage } from "../access/admin.ts"
@@ -37,7 +37,7 @@ export function addInvitations(
   scope: App,
   db: Database,
   publicUrl: string | null,
-  mail: LetterBox | null = null,
+  mail: Mailer | null = null,
 ): void {
   scope.get(
     "/invitations",

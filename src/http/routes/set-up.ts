@@ -28,8 +28,8 @@ const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
 
 export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
   const look = async () => {
-    const { over, facts } = await readSetUp(db)
-    const steps = { ...facts, mail: sendsMail }
+    const { over, steps: done } = await readSetUp(db)
+    const steps = { ...done, mail: sendsMail }
     return { over, steps, isComplete: Object.values(steps).every(Boolean) }
   }
 

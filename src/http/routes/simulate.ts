@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { nameTriagers } from "../../reports/name-triagers.ts"
 import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
-import type { Database, Place } from "../../store/connection/database.ts"
+import type { Database, DatabaseTarget } from "../../store/connection/database.ts"
 import { DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import type { App } from "../shell/app.ts"
@@ -15,8 +15,8 @@ import { readSimulation } from "./read-simulation.ts"
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
 const PROBE_EVERY_MS = 250
 
-export function addSimulate(scope: App, db: Database, choosePlace: () => Promise<Place>): void {
-  const simulator = new Simulator(choosePlace)
+export function addSimulate(scope: App, db: Database, chooseTarget: () => Promise<DatabaseTarget>): void {
+  const simulator = new Simulator(chooseTarget)
   scope.addHook("preClose", () => simulator.close())
   const reader = policyReaderOf(scope)
   scope.post(

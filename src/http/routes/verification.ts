@@ -6,8 +6,8 @@ import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { Unavailable } from "../../ingest/patience.ts"
 import type { Verified } from "../../reports/verify-history.ts"
 import type { VerifyProgress, VerifyTask } from "../../reports/verify-worker.ts"
-import type { Database, Place } from "../../store/connection/database.ts"
-import { AskedThread } from "../../threads/asked-thread.ts"
+import type { Database, DatabaseTarget } from "../../store/connection/database.ts"
+import { TaskThread } from "../../threads/task-thread.ts"
 import { actorOf } from "../access/admin.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -34,8 +34,8 @@ const EXAMPLE: readonly Line[] = [
 ]
 const toLine = (line: Line): string => `${JSON.stringify(line)}\n`
 
-export function addVerification(scope: App, db: Database, choosePlace: () => Promise<Place>): void {
-  const thread = new AskedThread<VerifyTask, Verified, VerifyProgress>(THREAD, {
+export function addVerification(scope: App, db: Database, chooseTarget: () => Promise<DatabaseTarget>): void {
+  const thread = new TaskThread<VerifyTask, Verified, VerifyProgress>(THREAD, {
     mostInLine: 1,
     full: BUSY,
     refuse: (why) => new Unavailable(why, RETRY_AFTER_SECONDS),
@@ -91,7 +91,7 @@ export function addVerification(scope: App, db: Database, choosePlace: () => Pro
       request.raw.socket.once("end", () => reply.raw.destroy())
       const body = new PassThrough()
       const begun = Promise.withResolvers<void>()
-      const makeTask = async () => ({ place: await choosePlace(), since })
+      const makeTask = async () => ({ target: await chooseTarget(), since })
       const check = thread.ask(makeTask, left.signal, (progress) => {
         body.write(toLine({ kind: "progress", ...progress }))
         begun.resolve()

@@ -12,7 +12,7 @@ import {
   type WebhookParts,
 } from "../../changes/change-webhooks.ts"
 import { assertNever } from "../../domain/assert-never.ts"
-import { checkPlace, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
+import { checkEndpoint, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import {
   findWebhook,
@@ -215,7 +215,7 @@ const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | nu
 
 function readWishes(body: Static<typeof WebhookInput>): WebhookWishes {
   const { kind = "webhook", token = null, chat_id = null, payload = "thin", description = null } = body
-  const mistakes = checkPlace(kind, body, true)
+  const mistakes = checkEndpoint(kind, body, true)
   if (mistakes.length > 0) throw refuseFields(mistakes)
   const url = body.url ?? TELEGRAM_API
   if (!isChat(kind))

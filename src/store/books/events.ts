@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { EventType } from "../../domain/event/event.ts"
-import { type StoredEvent, type ToldEvent, tellEvent } from "../../domain/event/tell-event.ts"
+import { type PublicEvent, publicEvent, type StoredEvent } from "../../domain/event/public-event.ts"
 import type { Database } from "../connection/database.ts"
 
 /** Looked at for one page: a rare type among millions of others must not hold up a request. */
@@ -20,8 +20,8 @@ type EventFilter = {
 export const readEventsAfter = (
   db: Database,
   { after, limit, types, upTo = null }: EventFilter & { upTo?: number | null },
-): Promise<ToldEvent[]> =>
-  tell(
+): Promise<PublicEvent[]> =>
+  readPublic(
     db,
     sql`
       select * from event
@@ -30,17 +30,17 @@ export const readEventsAfter = (
       order by seq limit ${limit}`,
   )
 
-export const readEventsAt = (db: Database, seqs: readonly number[]): Promise<ToldEvent[]> =>
-  tell(db, sql`select * from event where seq = any(${seqs}::bigint[])`)
+export const readEventsAt = (db: Database, seqs: readonly number[]): Promise<PublicEvent[]> =>
+  readPublic(db, sql`select * from event where seq = any(${seqs}::bigint[])`)
 
 /** `reached`: everything up to there was looked at. */
-export type Stretch = { readonly events: readonly ToldEvent[]; readonly reached: number }
+export type EventRange = { readonly events: readonly PublicEvent[]; readonly reached: number }
 
 /** Some events after a place, of those up to `newest`, and where to go on: that may be further than the last of them. */
-export async function readStretch(
+export async function readEventRange(
   db: Database,
   { newest, ...filter }: EventFilter & { newest: number },
-): Promise<Stretch> {
+): Promise<EventRange> {
   const upTo = Math.max(filter.after, Math.min(newest, filter.after + MOST_LOOKED_AT))
   const events = await readEventsAfter(db, { ...filter, upTo })
   const last = events.length < filter.limit ? undefined : events.at(-1)
@@ -59,7 +59,7 @@ type Row = Omit<StoredEvent, "standing"> & {
 }
 
 /** In order, with what is told along with an event: how its lead stood then. */
-async function tell(db: Database, events: RawBuilder<unknown>): Promise<ToldEvent[]> {
+async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<PublicEvent[]> {
   const { rows } = await sql<Row>`
     select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,
       coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
@@ -80,7 +80,7 @@ async function tell(db: Database, events: RawBuilder<unknown>): Promise<ToldEven
     order by event.seq
   `.execute(db)
   return rows.map(({ standing_type: type, standing_data, ...event }) =>
-    tellEvent({
+    publicEvent({
       ...event,
       standing: type === null ? null : { type, data: standing_data ?? event.data },
     }),

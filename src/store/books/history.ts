@@ -34,20 +34,20 @@ export async function measureHistory(tx: Tx, since: Date | null): Promise<Extent
 export type ChainedEvent = HistoryEvent & { readonly link: Link }
 
 /** The next portion is asked for before this one is checked, so that PostgreSQL and this process work at the same time. */
-async function* inPortions<T>(read: (last: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
+async function* inChunks<T>(read: (last: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
   for (let next = read(null); ; ) {
-    const portion = await next
-    const last = portion.at(-1)
+    const chunk = await next
+    const last = chunk.at(-1)
     if (last === undefined) return
     next = read(last)
     next.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
-    yield portion
+    yield chunk
   }
 }
 
 /** All events after a place, in order. */
 export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[]> =>
-  inPortions(async (last) => {
+  inChunks(async (last) => {
     const { rows } = await sql<ChainedEvent>`
       select seq, type, lead_id, received_by, ${LINK} as link,
         case when type in ('lead.assigned', 'lead.waiting', 'lead.turn_voided') then data end as data
@@ -74,7 +74,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000"
 
 /** Leads that came since a time, each with all of its events. */
 export const readLives = (tx: Tx, since: Date | null): AsyncGenerator<Life[]> =>
-  inPortions(async (last) => {
+  inChunks(async (last) => {
     const { rows: leads } = await sql<LivedLead>`
       select id, seq, status, triager_id, bracket, category, duplicate_of, policy_version, disqualification_rule, attempts,
         erased_at is not null as erased, business, business_label, revenue, revenue_label, qualified, funnel,

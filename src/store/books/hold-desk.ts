@@ -65,11 +65,11 @@ export function watchHolds(watcher: (hold: Hold) => void): () => void {
 }
 
 /** Also for holds of other threads of this process. */
-export function tellHold(hold: Hold): void {
+export function reportHold(hold: Hold): void {
   for (const watcher of watchers) watcher(hold)
 }
 
-type Ways = {
+type HoldOptions = {
   /** Runs the work in a transaction, which it commits or undoes. */
   readonly transact?: <R>(inside: (tx: Tx) => Promise<R>) => Promise<R>
   /** Called when the statement that locks was sent and is not answered yet. */
@@ -81,7 +81,7 @@ export async function holdDesk<T>(
   db: Database,
   purpose: Purpose,
   work: (desk: HeldDesk) => Promise<T>,
-  { transact = (inside) => db.transaction().execute(inside), whileLocking = () => {} }: Ways = {},
+  { transact = (inside) => db.transaction().execute(inside), whileLocking = () => {} }: HoldOptions = {},
 ): Promise<T> {
   const askedAt = performance.now()
   let lockedAt: number | null = null
@@ -94,13 +94,13 @@ export async function holdDesk<T>(
       return work({ tx: tx as DeskTx, row })
     })
   } catch (error) {
-    if (lockedAt === null && (error as { code?: unknown }).code === WAITED_IN_VAIN)
+    if (lockedAt === null && (error as { code?: unknown }).code === LOCK_NOT_AVAILABLE)
       await endHalfSentHolders(db).catch(() => {})
     throw error
   } finally {
     if (lockedAt !== null) {
       const hold = { purpose, waitedMs: lockedAt - askedAt, heldMs: performance.now() - lockedAt }
-      tellHold(hold)
+      reportHold(hold)
       if (isLong(hold)) void rememberHold(db, hold) // awaited by nobody: a database that is away must not delay the failure
     }
   }
@@ -126,7 +126,7 @@ async function lock(tx: Tx, idleMs: number): Promise<DeskRow> {
 }
 
 /** The state that PostgreSQL gives to a lock that it gave up on. */
-const WAITED_IN_VAIN = "55P03"
+const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
  * Ends holders that stopped while they were sending a statement. PostgreSQL then waits for the rest of it, and none of its

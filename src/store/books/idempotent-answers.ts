@@ -15,7 +15,7 @@ const KEPT_HOURS = 48
 const KEPT_LONG_DAYS = 30
 
 /** Rows that are deleted in one transaction. */
-const PORTION = 5_000
+const CHUNK = 5_000
 
 export async function deleteOldAnswers(db: Database, signal?: AbortSignal): Promise<void> {
   let deleted: number
@@ -26,11 +26,11 @@ export async function deleteOldAnswers(db: Database, signal?: AbortSignal): Prom
         where created_at < now() - ${KEPT_HOURS}::int * interval '1 hour'
           and (api_key_id <> ${IMPORT_KEY_ID} and strpos(api_key_id, ':') = 0
             or created_at < now() - ${KEPT_LONG_DAYS}::int * interval '24 hours')
-        order by created_at limit ${PORTION}
+        order by created_at limit ${CHUNK}
       )
     `.execute(db)
     deleted = Number(numAffectedRows)
-  } while (deleted === PORTION && !signal?.aborted)
+  } while (deleted === CHUNK && !signal?.aborted)
 }
 
 type Repeated = { readonly key: string; readonly hash: Buffer }

@@ -5,5 +5,5 @@
  */
 import { type RawBuilder, sql } from "kysely"
 
-export const cameQuietly = (leadId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
+export const isQuietLead = (leadId: RawBuilder<unknown>): RawBuilder<boolean> => sql`
   coalesce((select first.quiet from event first where first.lead_id = ${leadId} order by first.seq limit 1), false)`

@@ -138,9 +138,9 @@ async function readOpenings(db: Database, turns: readonly CountedTurns[]): Promi
     const key = `${one.day} ${one.bracket}`
     if (one.first < (firsts.get(key)?.first ?? Number.POSITIVE_INFINITY)) firsts.set(key, one)
   }
-  const places = [...firsts.values()].map(({ first }) => first)
+  const seqs = [...firsts.values()].map(({ first }) => first)
   const { rows } = await sql<{ seq: number; receipt: Receipt }>`
-    select seq, data as receipt from event where seq = any(${places}::bigint[])
+    select seq, data as receipt from event where seq = any(${seqs}::bigint[])
   `.execute(db)
   const receipts = new Map(rows.map(({ seq, receipt }) => [seq, receipt]))
   return [...firsts.values()].map(({ day, bracket, first }) => {

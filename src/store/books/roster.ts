@@ -54,7 +54,7 @@ export async function savePause(
 }
 
 /** An event of no lead. */
-export async function tellOfTriager(
+export async function appendTriagerEvent(
   tx: DeskTx,
   event: { readonly type: "triager.paused" | "triager.resumed"; at: Instant; actor: string; data: object },
 ): Promise<void> {

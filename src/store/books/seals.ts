@@ -1,12 +1,12 @@
 /** Seals of the history, made in the background: no lead waits for one. */
 import { sql } from "kysely"
 import { hashNext, type Link, NO_HASH, PERSONAL_FIELDS, type Seal } from "../../domain/verify/chain.ts"
-import { type Database, type Tx, unhurried } from "../connection/database.ts"
+import { asyncCommit, type Database, type Tx } from "../connection/database.ts"
 
 /** Events between two seals, at most: some 2 ms of this process, for which requests wait. */
-const STRETCH = 250
+const MOST_IN_SEAL = 250
 /** Stretches of a round. */
-const MOST_STRETCHES = 80
+const MOST_SEALS = 80
 
 /** An event as the chain takes it in, without what an erasure would take away. */
 export const LINK = sql<Link>`json_build_array(seq, type, (extract(epoch from at) * 1000000)::bigint, actor, lead_id,
@@ -14,9 +14,9 @@ export const LINK = sql<Link>`json_build_array(seq, type, (extract(epoch from at
 
 /** Seals what has happened since the last seal. If another server is at it, there is nothing to do. */
 export async function sealHistory(db: Database, signal?: AbortSignal): Promise<void> {
-  for (let stretch = 0; stretch < MOST_STRETCHES && signal?.aborted !== true; stretch++) {
-    const sealed = await db.transaction().execute(sealStretch)
-    if (sealed < STRETCH) return
+  for (let seals = 0; seals < MOST_SEALS && signal?.aborted !== true; seals++) {
+    const sealed = await db.transaction().execute(sealNext)
+    if (sealed < MOST_IN_SEAL) return
   }
 }
 
@@ -24,14 +24,14 @@ export async function sealHistory(db: Database, signal?: AbortSignal): Promise<v
 const SEALING = 5_347_013
 
 /** Answers how many events were sealed. */
-async function sealStretch(tx: Tx): Promise<number> {
+async function sealNext(tx: Tx): Promise<number> {
   const { rows } = await sql<{ ours: boolean }>`
-    select pg_try_advisory_xact_lock(${SEALING}) as ours, ${unhurried}
+    select pg_try_advisory_xact_lock(${SEALING}) as ours, ${asyncCommit}
   `.execute(tx)
   if (rows[0]?.ours !== true) return 0
   let { seq, hash } = await lastSeal(tx)
   const { rows: events } = await sql<{ link: Link }>`
-    select ${LINK} as link from event where seq > ${seq} order by seq limit ${STRETCH}
+    select ${LINK} as link from event where seq > ${seq} order by seq limit ${MOST_IN_SEAL}
   `.execute(tx)
   if (events.length === 0) return 0
   for (const { link } of events) {

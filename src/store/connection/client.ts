@@ -13,7 +13,7 @@
 import pg from "pg"
 import { CopyQuery, isCopy } from "../pipeline/copy-query.ts"
 import { type Address, addressOf } from "./address.ts"
-import { ASK_HISTORY, asHistory, askHost, type History, isOlder, type ToldHistory } from "./timeline.ts"
+import { ASK_HISTORY, asHistory, askHost, type History, type HistoryRow, isOlder } from "./timeline.ts"
 
 /** The state that SQL has for it: nobody could be connected to. */
 const CANNOT_CONNECT = "08001"
@@ -54,7 +54,7 @@ function statementName(text: string): string | undefined {
 }
 
 /** Told of every statement that begins; answers what is told of its end, or null. */
-type StatementWatcher = (text: string, owner: string) => ((error: Error | null) => void) | null
+type StatementWatcher = (text: string, pool: string) => ((error: Error | null) => void) | null
 let watcher: StatementWatcher | null = null
 
 /** For traces. There is one watcher or none, and none costs nothing. */
@@ -137,10 +137,10 @@ export class Hosts {
   async #findNewest(): Promise<void> {
     const { hosts, connectTimeoutMs } = this.address
     const states = await Promise.all(hosts.map((host) => askHost(host, connectTimeoutMs)))
-    for (const [place, state] of states.entries()) {
+    for (const [index, state] of states.entries()) {
       if (typeof state === "string" || (this.#newest !== null && !isOlder(this.#newest, state))) continue
-      this.#current = place
-      this.#follow(hosts[place] as pg.ClientConfig, state)
+      this.#current = index
+      this.#follow(hosts[index] as pg.ClientConfig, state)
     }
   }
 
@@ -155,9 +155,9 @@ export class Hosts {
 
 /** What one pool learns of an address, all pools of this process know. */
 const known = new WeakMap<object, Hosts>()
-export function hostsOf(place: Address | pg.PoolConfig): Hosts {
-  const hosts = known.get(place) ?? new Hosts("hosts" in place ? place : addressOf(place))
-  known.set(place, hosts)
+export function hostsOf(index: Address | pg.PoolConfig): Hosts {
+  const hosts = known.get(index) ?? new Hosts("hosts" in index ? index : addressOf(index))
+  known.set(index, hosts)
   return hosts
 }
 
@@ -167,7 +167,7 @@ export class Client extends pg.Client {
   declare readonly connection: pg.Connection
   readonly #hosts: Hosts
   readonly #host: pg.ClientConfig
-  readonly #owner: string
+  readonly #pool: string
   readonly #reported = new Map<string, string>()
   /** When it was last given back to its pool. */
   restingSince = performance.now()
@@ -181,7 +181,7 @@ export class Client extends pg.Client {
     super({ ...options, ...host, connectionTimeoutMillis: hosts.address.connectTimeoutMs })
     this.#hosts = hosts
     this.#host = host
-    this.#owner = options.application_name ?? ""
+    this.#pool = options.application_name ?? ""
     this.connection.on("parameterStatus", (status: { parameterName: string; parameterValue: string }) =>
       this.#reported.set(status.parameterName, status.parameterValue),
     )
@@ -198,14 +198,14 @@ export class Client extends pg.Client {
   // @ts-expect-error: narrower than pg's overloads. The pool calls it with a callback, and nobody else does.
   override connect(callback: (error: Error | null) => void): void {
     super.connect((error: Error | null) => {
-      const tell = (failure: Error | null) => {
+      const report = (failure: Error | null) => {
         if (failure !== null && error === null) void this.end()
         if (failure instanceof CannotConnect) this.#hosts.passOver(this.#host)
         callback(failure)
       }
       const failure = error === null ? this.whyUseless() : whyNotConnected(error)
-      if (failure === null && this.#hosts.mayDisagree) void this.#whyOutdated().then(tell)
-      else tell(failure)
+      if (failure === null && this.#hosts.mayDisagree) void this.#whyOutdated().then(report)
+      else report(failure)
     })
   }
 
@@ -216,7 +216,7 @@ export class Client extends pg.Client {
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
-    const end = watcher === null ? null : watcher(text, this.#owner)
+    const end = watcher === null ? null : watcher(text, this.#pool)
     try {
       const result = await (isCopy(text) ? this.#copy(text, values as string[]) : this.#run(text, values))
       if (result.command === "COMMIT" && this.#hasWarned) throw new NotReplicated()
@@ -285,8 +285,8 @@ export class Client extends pg.Client {
   async #whyOutdated(): Promise<CannotConnect | null> {
     const { connectTimeoutMs } = this.#hosts.address
     try {
-      const told = await this.ask<ToldHistory>(ASK_HISTORY, connectTimeoutMs)
-      const history = told === undefined ? null : asHistory(told)
+      const row = await this.ask<HistoryRow>(ASK_HISTORY, connectTimeoutMs)
+      const history = row === undefined ? null : asHistory(row)
       const isLeft = history !== null && this.#hosts.hasLeftBehind(this.#host, history)
       return isLeft ? new CannotConnect(LEFT_BEHIND) : null
     } catch (error) {

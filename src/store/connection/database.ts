@@ -16,7 +16,7 @@ export type Database = Kysely<unknown>
 export type Tx = Transaction<unknown>
 
 /** Where the database is: what DATABASE_URL says, or plain settings of the driver. */
-export type Place = Address | pg.PoolConfig
+export type DatabaseTarget = Address | pg.PoolConfig
 
 export type DatabaseOptions = {
   readonly maxConnections: number
@@ -75,9 +75,9 @@ export const sessionOptions = (settings: Readonly<Record<string, string>>): stri
     .map(([name, value]) => `-c ${name}=${value.replaceAll(" ", "\\ ")}`)
     .join(" ")
 
-export function openDatabase(place: Place, options: DatabaseOptions): Database {
+export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): Database {
   const { queryTimeoutMs, onLost = () => {} } = options
-  const pool = new Pool(hostsOf(place), {
+  const pool = new Pool(hostsOf(target), {
     application_name: options.name ?? "criba",
     max: options.maxConnections,
     ...{ pipeline: options.pipelined ?? false },
@@ -101,7 +101,7 @@ export function openDatabase(place: Place, options: DatabaseOptions): Database {
  * Selected by a transaction whose work would only be done again if it were lost in a crash: its commit does not wait for the disk, and
  * leads do not wait for the disk behind it.
  */
-export const unhurried: RawBuilder<unknown> = sql`set_config('synchronous_commit', 'off', true)`
+export const asyncCommit: RawBuilder<unknown> = sql`set_config('synchronous_commit', 'off', true)`
 
 const pools = new WeakMap<Database, Pool>()
 /** The connections of a database, for a question with a time limit of its own (reading.ts). */

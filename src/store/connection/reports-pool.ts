@@ -6,9 +6,9 @@ import { sql } from "kysely"
 import pg from "pg"
 import { readAddress } from "./address.ts"
 import { type Client, NO_STANDBY } from "./client.ts"
-import { type Database, openDatabase, type Place, poolOf } from "./database.ts"
+import { type Database, type DatabaseTarget, openDatabase, poolOf } from "./database.ts"
 import { Busy } from "./pool.ts"
-import { ON_STANDBY, type Owners } from "./pools.ts"
+import { type Pools, STANDBY_POOL } from "./pools.ts"
 
 export const WHY_UNUSED = {
   away: "it cannot be reached",
@@ -18,45 +18,45 @@ export const WHY_UNUSED = {
 } as const
 export type WhyUnused = keyof typeof WHY_UNUSED
 
-export type Reading = {
+export type ReportsPool = {
   /** For one report. `owner`: whose connections it takes if it reads the primary. */
-  readonly database: (owner: "reports" | "exports") => Promise<Database>
+  readonly database: (pool: "reports" | "exports") => Promise<Database>
   /** For a thread that opens connections of its own. */
-  readonly place: () => Promise<Place>
+  readonly target: () => Promise<DatabaseTarget>
   /** Why the standby is not read from now; null while it is. */
   readonly whyUnused: () => Promise<WhyUnused | null>
   readonly close: () => Promise<void>
 }
 
-export const readPrimary = (owners: Owners, place: Place): Reading => ({
-  database: async (owner) => owners[owner],
-  place: async () => place,
+export const reportsFromPrimary = (pools: Pools, target: DatabaseTarget): ReportsPool => ({
+  database: async (pool) => pools[pool],
+  target: async () => target,
   whyUnused: async () => null,
   close: async () => {},
 })
 
 /** `onChange` is called when reports begin to read the standby, and when they stop. */
-export function readStandby(
+export function reportsFromStandby(
   url: string,
-  owners: Owners,
-  primary: Place,
+  pools: Pools,
+  primary: DatabaseTarget,
   onChange: (why: WhyUnused | null) => void,
-): Reading {
-  const place = readAddress(url, "standby")
-  const standby = openDatabase(place, ON_STANDBY)
+): ReportsPool {
+  const target = readAddress(url, "standby")
+  const standby = openDatabase(target, STANDBY_POOL)
   let last: WhyUnused | null | undefined
   let lookAgainAt = 0
   const whyUnused = async () => {
     if (last != null && performance.now() < lookAgainAt) return last
-    const why = await whyNotReadable(standby, owners.reports)
+    const why = await whyNotReadable(standby, pools.reports)
     lookAgainAt = performance.now() + LOOK_AGAIN_AFTER_MS
     if (why !== last) onChange(why)
     last = why
     return why
   }
   return {
-    database: async (owner) => ((await whyUnused()) === null ? standby : owners[owner]),
-    place: async () => ((await whyUnused()) === null ? place : primary),
+    database: async (pool) => ((await whyUnused()) === null ? standby : pools[pool]),
+    target: async () => ((await whyUnused()) === null ? target : primary),
     whyUnused,
     close: () => standby.destroy(),
   }

@@ -53,12 +53,12 @@ export class Supervisor {
     const answers = () => ask().then(...YES_OR_NO)
     if (await answers()) return
     onAway(error)
-    let told = ""
+    let reported = ""
     for (let pauseMs = FIRST_PAUSE_MS; !this.#stopping.signal.aborted; pauseMs *= 2) {
       await bringBack().catch((failure) => {
         const reason = String(failure).split("\n", 1)[0] ?? ""
-        if (this.#stopping.signal.aborted || reason === told) return
-        told = reason
+        if (this.#stopping.signal.aborted || reason === reported) return
+        reported = reason
         onFailure(failure)
       })
       if (await answers()) return onBack()

@@ -8,13 +8,13 @@ import pg from "pg"
 export type History = { readonly system: string; readonly timeline: number }
 
 /** A standby has no timeline of its own. */
-export type ToldHistory = { readonly system: string | null; readonly timeline: number | null }
+export type HistoryRow = { readonly system: string | null; readonly timeline: number | null }
 export const ASK_HISTORY = `
   select case when not pg_is_in_recovery() then
       ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int end as timeline,
     (select system_identifier::text from pg_control_system()) as system`
 
-export const asHistory = ({ system, timeline }: ToldHistory): History | null =>
+export const asHistory = ({ system, timeline }: HistoryRow): History | null =>
   system === null || timeline === null ? null : { system, timeline }
 
 /** Timelines of different systems say nothing about each other. */
@@ -33,9 +33,9 @@ export async function askHost(host: pg.ClientConfig, withinMs: number): Promise<
     return "away"
   }
   try {
-    const told = (await client.query<ToldHistory>(ASK_HISTORY)).rows[0]
-    if (told === undefined) return "unknown"
-    return told.timeline === null ? "standby" : (asHistory(told) ?? "unknown")
+    const row = (await client.query<HistoryRow>(ASK_HISTORY)).rows[0]
+    if (row === undefined) return "unknown"
+    return row.timeline === null ? "standby" : (asHistory(row) ?? "unknown")
   } catch {
     return "unknown"
   } finally {

@@ -9,7 +9,7 @@ import type { Database } from "../connection/database.ts"
 export async function readAssignments(db: Database, seqs: readonly number[]): Promise<Assignment[]> {
   type Row = Omit<Assignment, "lead" | "currency"> & AssignedLead
   const { rows } = await sql<Row>`
-    select event.seq, clock_timestamp() as at, event.at as assigned_at, event.data as told, previous.name as held_before_by,
+    select event.seq, clock_timestamp() as at, event.at as assigned_at, event.data as receipt, previous.name as held_before_by,
       json_build_object('id', receiver.id, 'name', receiver.name, 'email', receiver.email,
         'language', receiver.language, 'time_zone', receiver.time_zone, 'hours', receiver.hours,
         'absences', receiver.absences, 'active', receiver.active) as receiver,
@@ -32,9 +32,9 @@ export async function readAssignments(db: Database, seqs: readonly number[]): Pr
   const policy = await readCurrentPolicy(db)
   const { currency } = compilePolicy(policy.version, policy.document)
   const labels = new Map(policy.document.businesses?.map(({ id, label }) => [id, label]))
-  return rows.map(({ seq, at, assigned_at, told, held_before_by, receiver, account, ...lead }) => {
+  return rows.map(({ seq, at, assigned_at, receipt, held_before_by, receiver, account, ...lead }) => {
     const category = lead.category && (labels.get(lead.category) ?? lead.category)
-    const mailed = { seq, at, assigned_at, told, held_before_by, receiver, account, currency }
+    const mailed = { seq, at, assigned_at, receipt, held_before_by, receiver, account, currency }
     return { ...mailed, lead: { ...lead, category } }
   })
 }

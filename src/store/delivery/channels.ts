@@ -8,7 +8,7 @@
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import { type EndpointKind, maskPlace, type Place } from "../../domain/event/endpoint.ts"
+import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
 import { writeAudit } from "../books/audit.ts"
 import { holdDesk } from "../books/hold-desk.ts"
 import type { Database, Tx } from "../connection/database.ts"
@@ -69,7 +69,12 @@ export async function noteHealth(tx: Tx, channels: readonly Health[], now: Date 
 
 /** `place`: what said so. It may have been mended since. */
 export type Ending =
-  | { readonly id: string; readonly why: "gone"; readonly place: Nullable<Place>; readonly because: string }
+  | {
+      readonly id: string
+      readonly why: "gone"
+      readonly endpoint: Nullable<EndpointAddress>
+      readonly because: string
+    }
   | { readonly id: string; readonly why: "failing" }
 type Nullable<T> = { readonly [field in keyof T]: T[field] | null }
 
@@ -108,20 +113,20 @@ const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolea
   holdDesk(db, "webhook", async ({ tx }) => {
     const { id } = ending
     const because = ending.why === "gone" ? ending.because : FAILING
-    const { rows } = await sql<Place & { kind: EndpointKind }>`
+    const { rows } = await sql<EndpointAddress & { kind: EndpointKind }>`
       with ${clock(now)}
       select kind, url, token, chat_id from channel, clock
       where id = ${id} and url is not null and status = 'enabled' and ${
         ending.why === "gone"
           ? sql`(url, token, chat_id) is not distinct from
-              (${ending.place.url}::text, ${ending.place.token}::text, ${ending.place.chat_id}::text)`
+              (${ending.endpoint.url}::text, ${ending.endpoint.token}::text, ${ending.endpoint.chat_id}::text)`
           : sql`failing_since <= clock.now - make_interval(days => ${FAILING_DAYS}::int)`
       }
       for no key update of channel nowait
     `.execute(tx)
     const [endpoint] = rows
     if (endpoint === undefined) return false
-    const { url } = maskPlace(endpoint.kind, endpoint)
+    const { url } = maskAddress(endpoint.kind, endpoint)
     await sql`set local synchronous_commit = on`.execute(tx) // what is told in the order of events must last
     await sql`
       with ${clock(now)}, ended as (

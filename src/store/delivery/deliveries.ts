@@ -15,13 +15,13 @@
  * `now` is the database's clock, unless time is planted.
  */
 import { type RawBuilder, sql } from "kysely"
-import type { EndpointKind, Place } from "../../domain/event/endpoint.ts"
+import type { EndpointAddress, EndpointKind } from "../../domain/event/endpoint.ts"
 import { JITTER, PAUSES_MS } from "../../domain/event/schedule.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database } from "../connection/database.ts"
 
 /** Where events are told. An endpoint has an address, and only endpoints have one. */
-export type Channel = Omit<Place, "url"> & {
+export type Channel = Omit<EndpointAddress, "url"> & {
   readonly id: string
   readonly kind: EndpointKind | "mail" | "push" | "person_mail"
   readonly url: string | null

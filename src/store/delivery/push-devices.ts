@@ -43,12 +43,12 @@ export async function listDevices(db: Database, personId: string): Promise<PushD
   return rows
 }
 
-type Owner = { readonly personId: string; readonly sessionId: string }
+type DeviceOwner = { readonly personId: string; readonly sessionId: string }
 
 /** Of an endpoint that is known already the rest is renewed, if it is the same person's; else null. */
 export async function renewDevice(
   tx: Tx,
-  { personId, sessionId }: Owner,
+  { personId, sessionId }: DeviceOwner,
   { endpoint, p256dh, auth, language, name }: Subscription,
 ): Promise<PushDevice | null> {
   const { rows } = await sql<PushDevice>`
@@ -76,7 +76,7 @@ export async function isEndpointTaken(tx: Tx, endpoint: string): Promise<boolean
 /** A new device, told of what happens from now on; null if the person has too many. */
 export async function insertDevice(
   tx: Tx,
-  { personId, sessionId }: Owner,
+  { personId, sessionId }: DeviceOwner,
   { endpoint, p256dh, auth, language, name }: Subscription,
 ): Promise<PushDevice | null> {
   const { rows } = await sql<PushDevice>`

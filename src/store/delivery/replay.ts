@@ -39,7 +39,7 @@ export async function replayFailed(
  * their times, so that the places are found by halving; a day more on either side forgives a clock that was set back. Where
  * a damaged history lacks the number in the middle, the next event decides.
  */
-export async function findPlaces(
+export async function findSeqs(
   db: Database,
   webhookId: string,
   { from, to }: Span,

@@ -7,13 +7,13 @@
  */
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
-import { type EndpointKind, maskPlace, type Place } from "../../domain/event/endpoint.ts"
+import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
 import type { EventType } from "../../domain/event/event.ts"
 import { makeKeyId } from "../../domain/key/key-secret.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database, Tx } from "../connection/database.ts"
 
-export type WebhookWishes = Place & {
+export type WebhookWishes = EndpointAddress & {
   readonly kind: EndpointKind
   /** What a chat is written to in; null of webhooks. */
   readonly language: Language | null
@@ -48,7 +48,7 @@ const COLUMNS = sql`
   c.disabled_because,
   (select count(*) from delivery d where d.channel_id = c.id and d.status = 'pending') as pending_deliveries`
 
-const show = (row: Webhook): Webhook => ({ ...row, ...maskPlace(row.kind, row) })
+const show = (row: Webhook): Webhook => ({ ...row, ...maskAddress(row.kind, row) })
 
 /** Oldest first, after the one with the id `after`. */
 export async function listWebhooks(
@@ -72,14 +72,17 @@ export async function findWebhook(db: Database, id: string): Promise<Webhook | n
 }
 
 /** The endpoint, held until the transaction ends: nobody else changes it or gives it new deliveries. Its place is as it is. */
-export async function lockWebhook(tx: Tx, id: string): Promise<{ webhook: Webhook; place: Place } | null> {
+export async function lockWebhook(
+  tx: Tx,
+  id: string,
+): Promise<{ webhook: Webhook; endpoint: EndpointAddress } | null> {
   const { rows } = await sql<Webhook>`
     select ${COLUMNS} from channel c where c.id = ${id} and c.url is not null for no key update of c
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return null
   const { url, token, chat_id } = row
-  return { webhook: show(row), place: { url, token, chat_id } }
+  return { webhook: show(row), endpoint: { url, token, chat_id } }
 }
 
 /** 32 bytes: as much as the hash of the signature can use. */
@@ -112,8 +115,8 @@ export async function insertWebhook(
 /** Writes a locked endpoint as it shall be. What stands beside a changed place or status follows from the change. */
 export async function saveWebhook(
   tx: Tx,
-  webhook: Omit<WebhookWishes, "kind" | keyof Place> & Pick<Webhook, "id" | "status">,
-  { url, token, chat_id }: Place,
+  webhook: Omit<WebhookWishes, "kind" | keyof EndpointAddress> & Pick<Webhook, "id" | "status">,
+  { url, token, chat_id }: EndpointAddress,
 ): Promise<Webhook> {
   const { id, language, events, payload, description, status } = webhook
   const isSame = sql`(c.url, c.token, c.chat_id, c.status)

@@ -227,9 +227,9 @@ async function leave(cluster: string, keeper: pg.Client): Promise<"stopped" | "l
   const running = readPostmaster(cluster)
   const client = running?.ready ? await connect(host, cluster) : undefined
   if (client !== undefined) {
-    const alone = await isAlone(client)
+    const onlyClient = await isOnlyClient(client)
     await client.end()
-    if (!alone) return "left running"
+    if (!onlyClient) return "left running"
     await stopPostmaster(cluster)
   } else if (running !== undefined && isAlive(running.pid, cluster)) {
     return "left running"
@@ -248,7 +248,7 @@ async function hangUp(keeper: pg.Client): Promise<void> {
 }
 
 /** Without a keeper, connections of Criba's are those of a process that is gone, at work on what nobody waits for. */
-async function isAlone(client: pg.Client): Promise<boolean> {
+async function isOnlyClient(client: pg.Client): Promise<boolean> {
   for (const deadline = Date.now() + GOODBYE_MS; ; await delay(10)) {
     const { rows } = await client.query<{ others: number; keepers: number }>(
       `select count(*)::int as others, (count(*) filter (where application_name = $1))::int as keepers

@@ -97,11 +97,11 @@ export async function makeCluster(site: Site): Promise<string> {
       )
     })
 
-  const place = join(dataDir, "postgres")
-  await rename(pending, place)
+  const cluster = join(dataDir, "postgres")
+  await rename(pending, cluster)
   await using entries = await open(dataDir)
   await entries.sync() // a power cut must not undo the rename, and with it the database
-  return await realpath(place)
+  return await realpath(cluster)
 }
 
 /** What a killed process left half made. Its initdb may still be running: that one has its folder to itself. */
@@ -174,11 +174,11 @@ async function launch(
     failure ??= `it ended with ${signal ?? `code ${code}`}`
   })
   const deadline = Date.now() + PATIENCE_MS
-  let toldToStop = false
+  let stopRequested = false
   while (failure === undefined) {
-    if (site.signal.aborted && !toldToStop) toldToStop = child.kill("SIGINT")
+    if (site.signal.aborted && !stopRequested) stopRequested = child.kill("SIGINT")
     const running = readPostmaster(folder)
-    if (!toldToStop && running?.pid === child.pid && running?.ready) return undefined
+    if (!stopRequested && running?.pid === child.pid && running?.ready) return undefined
     if (Date.now() > deadline) return `it was not ready within ${PATIENCE_MS / 1000} s`
     await delay(5)
   }

@@ -4,7 +4,7 @@
  * November 2026).
  */
 import { sql } from "kysely"
-import { type EndpointKind, maskPlace, type Place } from "../../domain/event/endpoint.ts"
+import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
 import type { Database } from "../connection/database.ts"
 import { DISABLED_BY_HAND } from "../delivery/webhooks.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
@@ -96,13 +96,13 @@ type FailingWebhook = {
 
 /** Those that get nothing now: the deliveries fail, or they were disabled because of that. */
 export async function readFailingWebhooks(db: Database): Promise<FailingWebhook[]> {
-  const { rows } = await sql<FailingWebhook & Place & { kind: EndpointKind }>`
+  const { rows } = await sql<FailingWebhook & EndpointAddress & { kind: EndpointKind }>`
     select id, kind, url, token, chat_id, status, coalesce(disabled_at, failing_since) as since from channel
     where url is not null and (failing_since is not null or disabled_because <> ${DISABLED_BY_HAND})
     order by id
   `.execute(db)
   return rows.map((row) => {
-    const { url } = maskPlace(row.kind, row)
+    const { url } = maskAddress(row.kind, row)
     return { id: row.id, url, status: row.status, since: row.since }
   })
 }

@@ -79,7 +79,7 @@ export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<voi
   const { importId, actor, leads, voided, lastSeq } = taking
   const at = new Date(taking.at)
   const bySeq = leads.toSorted((one, other) => one.seq - other.seq)
-  const told = [
+  const events = [
     ...voided.map(({ lead, ...data }) => ({
       lead,
       type: "lead.turn_voided",
@@ -117,9 +117,9 @@ export async function takeBackLeads(tx: DeskTx, taking: TakingBack): Promise<voi
     ), told as (
       insert into event (seq, type, at, actor, lead_id, quiet, data)
       select told.seq, told.type, ${at}, ${actor}, told.lead, asked.quiet, told.data
-      from json_to_recordset(${JSON.stringify(told)}::json) as told(seq bigint, type text, lead uuid, data json)
+      from json_to_recordset(${JSON.stringify(events)}::json) as told(seq bigint, type text, lead uuid, data json)
       join asked on asked.id = told.lead
     )
-    update desk set last_seq = ${lastSeq + told.length}
+    update desk set last_seq = ${lastSeq + events.length}
   `.execute(tx)
 }

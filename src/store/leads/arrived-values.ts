@@ -44,6 +44,6 @@ export async function readArrived(db: Database): Promise<Arrived> {
     from counted group by is_own, name order by sum(leads) desc, name limit ${MOST_FIELDS}
   `.execute(db)
   const { fields = [], extra = [] } = Object.groupBy(rows, ({ is_own }) => (is_own ? "fields" : "extra"))
-  const told = (list: typeof rows) => list.map(({ name, values }) => ({ name, values }))
-  return { fields: told(fields), extra: told(extra) }
+  const shown = (list: typeof rows) => list.map(({ name, values }) => ({ name, values }))
+  return { fields: shown(fields), extra: shown(extra) }
 }

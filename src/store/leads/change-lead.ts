@@ -12,7 +12,7 @@ import type { Instant } from "../../domain/time/hours.ts"
 import type { Import, ManualAssignment } from "../../domain/wording/sentences.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import { savedBalances } from "../books/ledger.ts"
-import { cameQuietly } from "../books/quiet.ts"
+import { isQuietLead } from "../books/quiet.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
 
@@ -105,7 +105,7 @@ export async function readLeadsInLife(
 ): Promise<ReadonlyMap<string, LeadInLife>> {
   const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
     select id, bracket, category, duplicate_of, revenue, business_label, funnel, utm_source, utm_medium, utm_campaign,
-      email_normal, phone_normal, case when status in ('disqualified', 'lost') then extra end as extra, erased_at is not null as erased, ${cameQuietly(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
+      email_normal, phone_normal, case when status in ('disqualified', 'lost') then extra end as extra, erased_at is not null as erased, ${isQuietLead(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
     from lead where id = any(${ids}::uuid[])
   `.execute(db)
   return new Map(
@@ -195,7 +195,7 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
       select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by},
-        ${cameQuietly(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
+        ${isQuietLead(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
       from desk
     ), kept as (
       insert into last_change (lead_id, seq, ${STATE_COLUMNS})
@@ -221,7 +221,7 @@ export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<num
   const { rows } = await sql<{ seq: number }>`
     with told as (
       insert into event (seq, type, at, actor, lead_id, quiet, data)
-      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${cameQuietly(sql`${lead_id}`)},
+      select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${isQuietLead(sql`${lead_id}`)},
         ${JSON.stringify(data)}::json
       from desk
     )

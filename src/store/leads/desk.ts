@@ -36,10 +36,10 @@ type Circumstances = {
   /** Who is to be recognised. */
   readonly arrivals?: readonly Arrival[]
   /** What was asked ahead about the same arrivals. */
-  readonly asked?: Promise<AskedAhead> | null
+  readonly prefetched?: Promise<PrefetchedDesk> | null
 }
 
-export type AskedAhead = { readonly policy: Policy; readonly roster: Roster; readonly moment: Moment }
+export type PrefetchedDesk = { readonly policy: Policy; readonly roster: Roster; readonly moment: Moment }
 
 type Roster = { readonly version: number; readonly triagers: Triager[] }
 
@@ -67,7 +67,7 @@ export class DeskReader {
    * Asks before it is known that policy and roster are still the latest that were seen; `read` takes the answer if they are. null if
    * none were seen yet.
    */
-  askAhead(tx: DeskTx, arrivals: readonly Arrival[]): Promise<AskedAhead> | null {
+  prefetch(tx: DeskTx, arrivals: readonly Arrival[]): Promise<PrefetchedDesk> | null {
     const [policy, roster] = [this.#policy, this.#roster]
     if (policy === null || roster === null) return null
     return readMoment(tx, policy, roster, MOST_QUEUES, { arrivals }).then((moment) => ({
@@ -95,10 +95,10 @@ export class DeskReader {
   ): Promise<DeskView> {
     const policy = await this.#policyOf(tx, row.policy_version)
     const roster = await this.#rosterOf(tx, row.roster_version)
-    const asked = await circumstances.asked
-    const isLatest = asked?.policy === policy && asked.roster === roster
+    const prefetched = await circumstances.prefetched
+    const isLatest = prefetched?.policy === policy && prefetched.roster === roster
     const { now, balances, queues, known } = isLatest
-      ? asked.moment
+      ? prefetched.moment
       : await readMoment(tx, policy, roster, mostQueues, circumstances)
     const at = now.getTime()
     const capped = roster.triagers.filter((triager) => triager.daily_cap !== null)

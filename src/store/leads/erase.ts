@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import { PERSONAL_FIELDS } from "../../domain/verify/chain.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
-import { cameQuietly } from "../books/quiet.ts"
+import { isQuietLead } from "../books/quiet.ts"
 import type { Database, Tx } from "../connection/database.ts"
 
 /** A lead that is to be erased. */
@@ -124,7 +124,7 @@ export async function eraseLeads(
       select erased.id, desk.last_seq + row_number() over (order by erased.seq) as seq from erased, desk
     ), told as (
       insert into event (seq, type, at, actor, lead_id, quiet, data)
-      select seq, 'lead.erased', clock_timestamp(), ${actor}, id, ${cameQuietly(sql`numbered.id`)}, '{}' from numbered
+      select seq, 'lead.erased', clock_timestamp(), ${actor}, id, ${isQuietLead(sql`numbered.id`)}, '{}' from numbered
     ), counted as (
       update desk set last_seq = last_seq + (select count(*) from erased)
     )

@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import type { Status } from "../../domain/decision/lifecycle.ts"
 import type { Receipt } from "../../domain/decision/receipt.ts"
-import { type ToldWarning, tellWarnings } from "../../domain/lead/warning.ts"
+import { type DescribedWarning, describeWarnings } from "../../domain/lead/warning.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
 
@@ -63,7 +63,7 @@ export type Lead = LeadSummary & {
   readonly disqualified: boolean
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   readonly duplicate_of: string | null
-  readonly warnings: ToldWarning[]
+  readonly warnings: DescribedWarning[]
   readonly policy_version: number
   readonly erased_at: Date | null
 }
@@ -86,7 +86,7 @@ export const LEAD_FIELDS = sql.raw(`
 /** Warnings are stored without their kind. */
 export const withKinds = <L extends Pick<Lead, "warnings">>(lead: L): L => ({
   ...lead,
-  warnings: tellWarnings(lead.warnings),
+  warnings: describeWarnings(lead.warnings),
 })
 
 export type HistoryEntry = {

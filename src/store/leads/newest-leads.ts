@@ -3,7 +3,7 @@ import { sql } from "kysely"
 import { type AskedLead, ownFieldsOf } from "../../domain/rotation/kinds.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../connection/database.ts"
-import { askedFacts } from "./asked-columns.ts"
+import { conditionColumns } from "./condition-columns.ts"
 
 const NEWEST = 1_000
 
@@ -12,7 +12,7 @@ export async function readNewestLeads(
   roster: readonly Triager[],
 ): Promise<(AskedLead & { bracket: string })[]> {
   const { rows } = await sql<AskedLead & { bracket: string }>`
-    select bracket, ${askedFacts({ ownFields: ownFieldsOf(roster) })}
+    select bracket, ${conditionColumns({ ownFields: ownFieldsOf(roster) })}
     from lead where erased_at is null and status <> 'disqualified' order by seq desc limit ${NEWEST}
   `.execute(db)
   return rows

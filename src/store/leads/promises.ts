@@ -11,9 +11,9 @@ import type { Promised } from "../../domain/decision/promise.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import type { PromiseStep } from "../../domain/wording/promise-sentences.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
-import { cameQuietly } from "../books/quiet.ts"
+import { isQuietLead } from "../books/quiet.ts"
 import type { Database } from "../connection/database.ts"
-import { askedFacts } from "./asked-columns.ts"
+import { conditionColumns } from "./condition-columns.ts"
 
 /** What the indexes hold. Nobody can contact an erased person. */
 const PROMISED = sql.raw(
@@ -42,9 +42,9 @@ export async function stillDue(tx: DeskTx, desk: Desk, ids: readonly string[]): 
   const { at } = desk
   type Row = Omit<PromisedLead, "contact_by"> & { contact_by: Date | null; call_at: Date | null }
   const { rows } = await sql<Row>`
-    select id, bracket, ${askedFacts(desk)}, duplicate_of, triager_id as triager, contact_by, call_at, handed_on, array(
+    select id, bracket, ${conditionColumns(desk)}, duplicate_of, triager_id as triager, contact_by, call_at, handed_on, array(
       select distinct received_by from event where lead_id = lead.id and received_by is not null
-    ) as had_by, ${cameQuietly(sql`lead.id`)} as quiet
+    ) as had_by, ${isQuietLead(sql`lead.id`)} as quiet
     from lead
     where id = any(${ids}::uuid[]) and (
       ${PROMISED} and least(remind_at, contact_by) <= ${new Date(at)} or ${TO_CALL} and remind_at <= ${new Date(at)}

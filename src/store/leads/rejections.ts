@@ -159,7 +159,7 @@ export async function readFates(
 }
 
 /** Bodies that are deleted in one transaction. */
-const PORTION = 500
+const CHUNK = 500
 
 export async function deleteOldRejections(db: Database, days: number, signal?: AbortSignal): Promise<void> {
   let deleted: number
@@ -167,9 +167,9 @@ export async function deleteOldRejections(db: Database, days: number, signal?: A
     const { numAffectedRows } = await sql`
       delete from rejection where id in (
         select id from rejection where received_at < now() - ${days}::int * interval '24 hours'
-        order by received_at limit ${PORTION}
+        order by received_at limit ${CHUNK}
       )
     `.execute(db)
     deleted = Number(numAffectedRows)
-  } while (deleted === PORTION && !signal?.aborted)
+  } while (deleted === CHUNK && !signal?.aborted)
 }

@@ -82,7 +82,11 @@ const contactsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
 /** For this transaction: contacts and open leads of new leads are written here, and not by triggers. */
 const KEEPS_BOOKS = "set local criba.keeps_books = on"
 
-const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<string | null>): TableRows => ({
+const eventsOf = (
+  { events }: PlannedRows,
+  at: string,
+  quietLeads: ReadonlySet<string | null>,
+): TableRows => ({
   table: "event",
   columns: ["seq", "type", "at", "actor", "lead_id", "received_by", "quiet", "data"],
   rows: events.map(({ seq, type, actor, lead_id, received_by = null, quiet, data }) => [
@@ -92,13 +96,13 @@ const eventsOf = ({ events }: PlannedRows, at: string, hushed: ReadonlySet<strin
     actor,
     lead_id,
     received_by,
-    quiet ?? hushed.has(lead_id),
+    quiet ?? quietLeads.has(lead_id),
     JSON.stringify(data),
   ]),
 })
 
 export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promise<void> {
-  await (await sendPortions(tx, desk, [plan])).written
+  await (await sendPlans(tx, desk, [plan])).written
 }
 
 /** Plans that are on their way, and the answer that they are written. */
@@ -108,10 +112,10 @@ type Sent<Plan> = { readonly plans: readonly Plan[]; readonly written: Promise<u
  * Sends a plan that comes in portions: PostgreSQL writes one while the next is made. Everything is sent without waiting for the
  * answers; if a statement fails, so do all behind it. What happens later to a lead that came in quietly (`hushed`) is quiet too.
  */
-export async function sendPortions<Plan extends PlannedRows>(
+export async function sendPlans<Plan extends PlannedRows>(
   tx: DeskTx,
   desk: Desk,
-  portions: Iterable<Plan>,
+  chunks: Iterable<Plan>,
 ): Promise<Sent<Plan>> {
   const at = new Date(desk.at).toISOString()
   const plans: Plan[] = []
@@ -120,10 +124,10 @@ export async function sendPortions<Plan extends PlannedRows>(
     statement.catch(() => {}) // it is awaited with all the others, perhaps after it has failed
     writing.push(statement)
   }
-  for (const plan of portions) {
+  for (const plan of chunks) {
     plans.push(plan)
-    const hushed = await saveTurns(tx, plan.turns, at)
-    const tables = [leadsOf(plan, at), wordsOf(plan), contactsOf(plan, at), eventsOf(plan, at, hushed)]
+    const quietLeads = await saveTurns(tx, plan.turns, at)
+    const tables = [leadsOf(plan, at), wordsOf(plan), contactsOf(plan, at), eventsOf(plan, at, quietLeads)]
     send(copyRows(tx, tables, KEEPS_BOOKS))
     await setImmediate() // it leaves before the next portion is made
   }

@@ -9,9 +9,9 @@ import type { WaitingLead } from "../../domain/decision/plan-batch.ts"
 import type { Policy } from "../../domain/policy/policy.ts"
 import { DAY_MS } from "../../domain/time/day.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
-import { cameQuietly } from "../books/quiet.ts"
+import { isQuietLead } from "../books/quiet.ts"
 import type { Database } from "../connection/database.ts"
-import { askedFacts } from "./asked-columns.ts"
+import { conditionColumns } from "./condition-columns.ts"
 import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 
 /** Queues in which leads wait, each a bracket and a kind: as many probes of the index as there are queues. */
@@ -42,7 +42,7 @@ export const describedQueues = (desk: Pick<Desk, "ownFields">, limit: number) =>
   select coalesce(json_agg(json_build_object('bracket', bracket, 'kind', kind, 'oldest', oldest.lead)), '[]')
   from (${waitingQueues} limit ${limit}) queue left join lateral (
     select row_to_json(lead) as lead from (
-      select ${askedFacts(desk)} from lead where ${OLDEST_IN_QUEUE} limit 1
+      select ${conditionColumns(desk)} from lead where ${OLDEST_IN_QUEUE} limit 1
     ) lead
   ) oldest on kind <> ''`
 
@@ -117,8 +117,8 @@ export const stillOpen = (
 /** The leads of `chosen` in their order, each with the newest earlier one of its person that somebody holds. */
 async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
-    select lead.id, lead.seq, lead.bracket, ${askedFacts(desk)}, lead.duplicate_of,
-      lead.contact_by, lead.escalated_at, ${cameQuietly(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
+    select lead.id, lead.seq, lead.bracket, ${conditionColumns(desk)}, lead.duplicate_of,
+      lead.contact_by, lead.escalated_at, ${isQuietLead(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
     from ${chosen} lead ${withHolder(desk.policy)}
     order by lead.seq
   `.execute(tx)

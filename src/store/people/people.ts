@@ -32,12 +32,12 @@ export async function listPeople(
   db: Database,
   { after = null, limit = null }: Page = {},
 ): Promise<PersonEntry[]> {
-  const place = sql`p.disabled_at is not null, p.name, p.id`
+  const sortKey = sql`p.disabled_at is not null, p.name, p.id`
   const { rows } = await sql<PersonEntry>`
     select ${PERSON}, (select max(updated_at) from person_session s where s.person_id = p.id) as last_seen_at
     from person p
-    where ${after}::text is null or (${place}) > (select ${place} from person p where id::text = ${after})
-    order by ${place} limit ${limit}
+    where ${after}::text is null or (${sortKey}) > (select ${sortKey} from person p where id::text = ${after})
+    order by ${sortKey} limit ${limit}
   `.execute(db)
   return rows
 }

@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 
-export type SetUpFacts = {
+export type SetUpSteps = {
   /** Somebody can get leads. */
   readonly team: boolean
   /** A policy was published after the one that every database begins with. */
@@ -15,13 +15,13 @@ export type SetUpFacts = {
   /** A lead has arrived. */
   readonly lead: boolean
 }
-export type SetUpState = { readonly over: boolean; readonly facts: SetUpFacts }
+export type SetUpState = { readonly over: boolean; readonly steps: SetUpSteps }
 
 export const SET_UP_ENDS = ["set_up.finished", "set_up.dismissed"] as const
 
 /** Each is a look-up along an index, or in a table of a few rows. */
 export async function readSetUp(db: Database): Promise<SetUpState> {
-  const { rows } = await sql<SetUpFacts & { over: boolean }>`
+  const { rows } = await sql<SetUpSteps & { over: boolean }>`
     select
       exists (select from audit where action in (${sql.join([...SET_UP_ENDS])})) as over,
       exists (select from triager where active) as team,
@@ -32,6 +32,6 @@ export async function readSetUp(db: Database): Promise<SetUpState> {
       ) as entrance,
       exists (select from lead) as lead
   `.execute(db)
-  const { over, ...facts } = rows[0] as SetUpFacts & { over: boolean }
-  return { over, facts }
+  const { over, ...steps } = rows[0] as SetUpSteps & { over: boolean }
+  return { over, steps }
 }

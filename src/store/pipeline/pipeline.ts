@@ -7,7 +7,7 @@
  * 2. From then on the session stays in that transaction until COMMIT or ROLLBACK. A statement that fails aborts it, and PostgreSQL refuses
  *    all statements behind that one. A time-out does the same, or ends the session.
  * 3. Rows follow their COPY without waiting for PostgreSQL to ask for them (copy-rows.ts). If the COPY fails, PostgreSQL reads past them.
- * 4. COMMIT may follow writes that are not answered yet (commit-ahead.ts). These answers can come:
+ * 4. COMMIT may follow writes that are not answered yet (early-commit.ts). These answers can come:
  *
  *      to the writes            to COMMIT    what is stored    what the caller gets
  *      ──────────────────────   ──────────   ───────────────   ─────────────────────────────────────────────────────────────

@@ -1,16 +1,16 @@
 /** What messages to chats tell: events, with the leads and the names in them as they are now. */
 import { sql } from "kysely"
 import { compilePolicy } from "../../domain/policy/policy.ts"
-import type { ChatLead, ChatNews } from "../../domain/wording/chat-message.ts"
+import type { ChatLead, ChatNotice } from "../../domain/wording/chat-message.ts"
 import { readEventsAt } from "../books/events.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
 import type { Database } from "../connection/database.ts"
 
 /** By the places of the events; and what time it is. */
-export async function readChatNews(
+export async function readChatNotices(
   db: Database,
   seqs: readonly number[],
-): Promise<{ now: Date; news: ReadonlyMap<number, ChatNews> }> {
+): Promise<{ now: Date; notices: ReadonlyMap<number, ChatNotice> }> {
   const events = await readEventsAt(db, seqs)
   const leads = await readLeads(
     db,
@@ -23,7 +23,7 @@ export async function readChatNews(
   const policy = await readCurrentPolicy(db)
   const { currency } = compilePolicy(policy.version, policy.document)
   const labels = new Map(policy.document.businesses?.map(({ id, label }) => [id, label]))
-  const news = events.map((event): [number, ChatNews] => {
+  const notices = events.map((event): [number, ChatNotice] => {
     const found = leads.get(event.lead_id ?? "")
     const lead = found && {
       ...found,
@@ -31,7 +31,7 @@ export async function readChatNews(
     }
     return [event.seq, { event, lead: lead ?? null, names, currency }]
   })
-  return { now, news: new Map(news) }
+  return { now, notices: new Map(notices) }
 }
 
 async function readLeads(db: Database, ids: readonly string[]): Promise<ReadonlyMap<string, ChatLead>> {

@@ -26,18 +26,18 @@ export class TooCostly extends Error {
   }
 }
 
-type News<Answer, Progress> = { readonly answer: Answer } | { readonly progress: Progress }
+type Message<Answer, Progress> = { readonly answer: Answer } | { readonly progress: Progress }
 type OnProgress<Progress> = (progress: Progress) => void
 /** Called when the task's turn has come. */
 type MakeTask<Task> = () => Task | Promise<Task>
 
-export class AskedThread<Task, Answer, Progress = never> {
+export class TaskThread<Task, Answer, Progress = never> {
   readonly #program: URL
   readonly #parts: Parts
   readonly #closing = new AbortController()
   #inLine = 0
   #lastInLine: Promise<unknown> = Promise.resolve()
-  #thread: Thread<Task, News<Answer, Progress>> | null = null
+  #thread: Thread<Task, Message<Answer, Progress>> | null = null
   #asked = Promise.withResolvers<Answer>()
   #onProgress: OnProgress<Progress> = () => {}
   #forgetting: NodeJS.Timeout | undefined
@@ -83,7 +83,7 @@ export class AskedThread<Task, Answer, Progress = never> {
     cancelled.throwIfAborted()
     clearTimeout(this.#forgetting)
     this.#thread ??= this.#start()
-    this.#thread.say(task)
+    this.#thread.post(task)
     const asked = Promise.withResolvers<Answer>()
     this.#asked = asked
     this.#onProgress = onProgress
@@ -104,14 +104,14 @@ export class AskedThread<Task, Answer, Progress = never> {
     }
   }
 
-  #start(): Thread<Task, News<Answer, Progress>> {
+  #start(): Thread<Task, Message<Answer, Progress>> {
     const { memoryMb } = this.#parts
     const ended = memoryMb === undefined ? new Error("The thread has ended") : new TooCostly("memory")
-    const started: Thread<Task, News<Answer, Progress>> = new Thread(this.#program, {
+    const started: Thread<Task, Message<Answer, Progress>> = new Thread(this.#program, {
       limits: memoryMb === undefined ? {} : { maxOldGenerationSizeMb: memoryMb },
-      onNews: (news) => {
+      onMessage: (message) => {
         if (this.#thread !== started) return
-        "answer" in news ? this.#asked.resolve(news.answer) : this.#onProgress(news.progress)
+        "answer" in message ? this.#asked.resolve(message.answer) : this.#onProgress(message.progress)
       },
       onError: (error) => this.#fail(started, isOutOfMemory(error) ? ended : error),
       onExit: () => this.#fail(started, ended), // when its memory is full, it does not always tell an error
@@ -120,7 +120,7 @@ export class AskedThread<Task, Answer, Progress = never> {
   }
 
   /** One that was replaced says nothing about the task at hand: it may exit while its successor works. */
-  #fail(thread: Thread<Task, News<Answer, Progress>>, error: Error): void {
+  #fail(thread: Thread<Task, Message<Answer, Progress>>, error: Error): void {
     if (this.#thread !== thread) return
     this.#thread = null
     this.#asked.reject(error)

@@ -26,7 +26,7 @@ export type StoredEvent = {
   readonly triager: { readonly id: string; readonly name: string } | null
 }
 
-export type ToldEvent = {
+export type PublicEvent = {
   readonly seq: number
   readonly id: string
   readonly type: EventType
@@ -35,16 +35,16 @@ export type ToldEvent = {
   readonly data: Data
 }
 
-export const tellEvent = (event: StoredEvent): ToldEvent => ({
+export const publicEvent = (event: StoredEvent): PublicEvent => ({
   seq: event.seq,
   id: eventIdOf(event),
   type: event.type,
   at: event.at,
   lead_id: event.lead_id,
-  data: { ...(event.standing === null ? event.data : tellLead(event, event.standing)), actor: event.actor },
+  data: { ...(event.standing === null ? event.data : publicLead(event, event.standing)), actor: event.actor },
 })
 
-function tellLead(event: StoredEvent, standing: NonNullable<StoredEvent["standing"]>): Data {
+function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["standing"]>): Data {
   const { type, data, lead_id: id, bracket, triager } = event
   const lead = { id, status: statusAfter(standing), bracket, triager }
   const { reason = null } = data

@@ -9,18 +9,18 @@ const TRANSACTION_MS = 6_000
 /** How late PostgreSQL's clock may strike. */
 const OVER_AFTER_MS = TRANSACTION_MS + 500
 
-export type CommitAhead = {
+export type EarlyCommit = {
   /** When, by performance.now(), PostgreSQL has begun to commit or has undone everything at the latest, even if it was stopped meanwhile. */
   readonly overBy: number
   /** COMMIT is sent right behind these statements. If one of them fails, PostgreSQL undoes all, and the hold fails. */
   readonly behind: (written: Promise<unknown>) => void
 }
 
-export type Ahead<Asked> = {
+export type PipelinedHold<Prefetched> = {
   /** What was asked right behind the lock. */
-  readonly asked: Promise<Asked> | null
+  readonly prefetched: Promise<Prefetched> | null
   /** How to commit what is still being written; null where that has to be awaited. */
-  readonly commit: CommitAhead | null
+  readonly commit: EarlyCommit | null
 }
 
 /** A write failed, and the COMMIT behind it succeeded. It has no `cause`: an outage as its cause would have it taken for one. */
@@ -31,29 +31,29 @@ export class Inconsistent extends Error {
 }
 
 /** As `holdDesk`. What `ask` asks is sent right behind the lock: PostgreSQL answers it as soon as the desk is held. */
-export function holdDeskAhead<T, Asked>(
+export function holdDeskPipelined<T, Prefetched>(
   db: Database,
   purpose: Purpose,
-  ask: (tx: DeskTx) => Promise<Asked> | null,
-  work: (desk: HeldDesk, ahead: Ahead<Asked>) => Promise<T>,
+  prefetch: (tx: DeskTx) => Promise<Prefetched> | null,
+  work: (desk: HeldDesk, ahead: PipelinedHold<Prefetched>) => Promise<T>,
 ): Promise<T> {
-  const unanswered = new Unanswered()
+  const pending = new PendingStatements()
   let limited: Promise<boolean> = Promise.resolve(false)
-  let asked: Promise<Asked> | null = null
+  let prefetched: Promise<Prefetched> | null = null
   const transact = async <R>(inside: (tx: Tx) => Promise<R>): Promise<R> => {
     const transacting = db.transaction().execute((tx) =>
       pipelined(db, tx, async (tx) => {
         limited = limitTransaction(db, tx)
-        unanswered.add(limited)
+        pending.add(limited)
         const result = await inside(tx)
-        await unanswered.haveLeft()
+        await pending.assertSent()
         return result
       }),
     )
     const [done] = await Promise.allSettled([transacting])
-    await unanswered.haveBeenAnswered()
-    if (done.status === "rejected") throw unanswered.failure ?? done.reason
-    if (unanswered.failure !== null) throw new Inconsistent(unanswered.failure)
+    await pending.settle()
+    if (done.status === "rejected") throw pending.failure ?? done.reason
+    if (pending.failure !== null) throw new Inconsistent(pending.failure)
     return done.value
   }
   return holdDesk(
@@ -61,14 +61,14 @@ export function holdDeskAhead<T, Asked>(
     purpose,
     async (desk) => {
       const overBy = performance.now() + OVER_AFTER_MS
-      const behind = (written: Promise<unknown>) => unanswered.add(written)
-      return work(desk, { asked, commit: (await limited) ? { overBy, behind } : null })
+      const behind = (written: Promise<unknown>) => pending.add(written)
+      return work(desk, { prefetched, commit: (await limited) ? { overBy, behind } : null })
     },
     {
       transact,
       whileLocking: (tx) => {
-        asked = ask(tx)
-        if (asked !== null) unanswered.add(asked)
+        prefetched = prefetch(tx)
+        if (prefetched !== null) pending.add(prefetched)
       },
     },
   )
@@ -88,7 +88,7 @@ async function limitTransaction(db: Database, tx: Tx): Promise<boolean> {
 const ABORTED = "25P02"
 
 /** Statements that others are sent behind. */
-class Unanswered {
+class PendingStatements {
   /** Why the first of them failed. */
   failure: unknown = null
   readonly #answers: Promise<unknown>[] = []
@@ -101,13 +101,13 @@ class Unanswered {
   }
 
   /** A statement that could not even be made has failed by now, and nothing may be committed without it. */
-  async haveLeft(): Promise<void> {
+  async assertSent(): Promise<void> {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     if (this.failure !== null) throw this.failure
   }
 
   /** PostgreSQL has answered them before the end of their transaction, but that may be heard of first. */
-  async haveBeenAnswered(): Promise<void> {
+  async settle(): Promise<void> {
     await Promise.all(this.#answers)
   }
 }

@@ -6,11 +6,11 @@ import type { Database } from "../store/connection/database.ts"
 import { claimImport } from "../store/imports/import-runs.ts"
 import { runImport } from "./run-import.ts"
 
-export const LANES = 2
+export const WORKERS = 2
 /** How long lanes wait for something to do. Starting their thread again takes a second of processor time. */
 const LINGER_MS = 30_000
 
-export class ImportLanes {
+export class ImportWorkers {
   readonly #db: Database
   readonly #onFailure: (error: unknown) => void
   readonly #nudges = new EventTarget()
@@ -34,7 +34,7 @@ export class ImportLanes {
 
   /** Until they are stopped, or until no lane has had anything to do for a while. */
   async work(): Promise<void> {
-    await Promise.all(Array.from({ length: LANES }, () => this.#workInOne()))
+    await Promise.all(Array.from({ length: WORKERS }, () => this.#workInOne()))
   }
 
   async #workInOne(): Promise<void> {

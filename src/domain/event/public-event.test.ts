@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Receipt } from "../decision/receipt.ts"
 import { EVENT_TYPES } from "./event.ts"
-import { type StoredEvent, tellEvent } from "./tell-event.ts"
+import { publicEvent, type StoredEvent } from "./public-event.ts"
 
 const receipt = (given: Partial<Receipt> = {}): Receipt => ({
   cause: "ingest",
@@ -40,7 +40,7 @@ function told(given: Pick<StoredEvent, "type"> & Partial<StoredEvent>) {
     standing: { type, data },
     ...given,
   }
-  return tellEvent(event)
+  return publicEvent(event)
 }
 
 test("a decision is told in short: without the candidates, but with how many there were", () => {

@@ -9,22 +9,22 @@ import { count, layTable } from "./layout.ts"
 const LONGEST_EXAMPLE = 40
 
 export function layColumns(columns: readonly PreviewColumn[]): string {
-  const lines = columns.map((column, place) => [
+  const lines = columns.map((column, index) => [
     column.name,
-    becomes(column, place, columns),
+    becomes(column, index, columns),
     shorten(column.examples[0] ?? ""),
   ])
   return layTable([["COLUMN", "BECOMES", "FOR EXAMPLE"], ...lines])
 }
 
-function becomes({ field, is_serial }: PreviewColumn, place: number, all: readonly PreviewColumn[]): string {
+function becomes({ field, is_serial }: PreviewColumn, index: number, all: readonly PreviewColumn[]): string {
   if (field === "") return "left out"
   if (field === "extra") return "extra, under its name"
   if (is_serial) return `${field}, counted in days as spreadsheets do`
   const same = all.flatMap((column, other) => (column.field === field ? [other] : []))
   if (same.length === 1) return field
   if (field === "nombre") return "nombre, joined with the others"
-  return same[0] === place
+  return same[0] === index
     ? `${field}, if it is not empty`
     : `${field} if those before it are empty, else extra`
 }
@@ -41,7 +41,7 @@ const MEANT: { readonly [order in DateOrder]: string } = {
 }
 
 /** Nothing if no date leaves a doubt. */
-export function tellHowDatesAreRead(dates: PreviewDates, { dates: said }: ImportChoices): string[] {
+export function howDatesAreRead(dates: PreviewDates, { dates: said }: ImportChoices): string[] {
   const { date_order: order, date_seen: seen, date_unclear: unclear } = dates
   if (said !== null) return [`Dates: ${MEANT[said]}, as --dates says.`]
   if (order !== null && seen !== null)
@@ -53,7 +53,7 @@ export function tellHowDatesAreRead(dates: PreviewDates, { dates: said }: Import
 }
 
 const SAY_DATES = "Say it: --dates dmy or --dates mdy."
-export const DATES_UNTOLD = `No date of the file tells whether 03/04/2026 is in March or in April, or they contradict each other. ${SAY_DATES}`
+export const DATES_UNCLEAR = `No date of the file tells whether 03/04/2026 is in March or in April, or they contradict each other. ${SAY_DATES}`
 
 export function summarise(counts: ImportCounts, id: string | null): string {
   const { rows, created, duplicates, taken_over, already_imported: known, left_out, errors } = counts
@@ -68,14 +68,14 @@ export function summarise(counts: ImportCounts, id: string | null): string {
           `Amounts in which a dot or comma was taken for thousands: ${counts.amounts_by_rule}. Check one, or say --decimal.`,
         ]
       : []),
-    ...tellKinds("Wrong, by kind", counts.wrong, WRONG),
-    ...tellKinds("Leads with warnings", counts.warnings, WARNINGS),
+    ...listKinds("Wrong, by kind", counts.wrong, WRONG),
+    ...listKinds("Leads with warnings", counts.warnings, WARNINGS),
     ...(id !== null && created > 0 ? [`To take it back: criba import undo ${id}`] : []),
   ].join("\n")
 }
 
 /** How many of each, and below what to do. */
-function tellKinds(
+function listKinds(
   title: string,
   tally: Readonly<Record<string, number>>,
   advice: Readonly<Record<string, string>>,

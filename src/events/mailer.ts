@@ -5,7 +5,7 @@
 import { createTransport } from "nodemailer"
 import type { Letter } from "../domain/wording/letters.ts"
 
-export type LetterBox = {
+export type Mailer = {
   /** Whether the mail server took it. */
   readonly send: (letter: Letter) => Promise<boolean>
 }
@@ -13,11 +13,11 @@ export type LetterBox = {
 /** Somebody is waiting. */
 const WITHIN_MS = 10_000
 
-export function openLetterBox(
+export function openMailer(
   { smtpUrl, from }: { readonly smtpUrl: string; readonly from: string },
   onFailure: (error: unknown) => void,
   withinMs = WITHIN_MS,
-): LetterBox {
+): Mailer {
   const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs }
   const transport = createTransport({ url: smtpUrl, ...limits })
   return {

@@ -14,7 +14,7 @@ const MOST_COUNTED = 1_000
 /** The bounds as the database writes them: a date of JavaScript would leave out whoever came in the last millisecond. */
 type Span = { readonly count: number; readonly begun: Date; readonly since: string; readonly upto: string }
 
-export async function tellRejections(db: Database): Promise<void> {
+export async function announceRejections(db: Database): Promise<void> {
   const { rows } = await sql<Span>`
     select count(*)::int as count, since as begun, since::text, upto::text from (
       select rejections_told_at as since, clock_timestamp() as upto from desk
@@ -28,14 +28,14 @@ export async function tellRejections(db: Database): Promise<void> {
     group by since, upto
   `.execute(db)
   const [found] = rows
-  if (found !== undefined) await tell(db, found)
+  if (found !== undefined) await announce(db, found)
 }
 
 /**
  * Of several servers one does it: the others find that somebody was here since. After a time without any that was as long as the pause,
  * the next ones are news again.
  */
-const tell = (db: Database, { count, begun, since, upto }: Span): Promise<void> =>
+const announce = (db: Database, { count, begun, since, upto }: Span): Promise<void> =>
   holdDesk(db, "rejections", async ({ tx }) => {
     const data = JSON.stringify({ count, since: begun })
     await sql`

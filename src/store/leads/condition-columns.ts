@@ -8,7 +8,7 @@ const COLUMNS = sql.raw(
 )
 
 /** Of the lead's own fields only those that somebody asks for: a lead may carry many kilobytes of them. */
-export function askedFacts({ ownFields }: Pick<Desk, "ownFields">): RawBuilder<unknown> {
+export function conditionColumns({ ownFields }: Pick<Desk, "ownFields">): RawBuilder<unknown> {
   if (ownFields.length === 0) return sql`${COLUMNS}, null::json as extra`
   return sql`${COLUMNS}, (
     select json_object_agg(key, value) from json_each(lead.extra) where key = any(${ownFields}::text[])

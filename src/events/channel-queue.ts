@@ -16,9 +16,9 @@ export type Attempted = { readonly claimed: Claimed; readonly startedAt: number;
 /** `startBy`: begun later, its lease might end during the attempt. */
 type Ready = { readonly claimed: Claimed; readonly send: Send; readonly startBy: number }
 
-export type LaneLimits = { readonly atOnce: number; readonly inHand: number }
-const ONE_BY_ONE: LaneLimits = { atOnce: 1, inHand: 1 }
-export const LANES: Readonly<Record<Claimed["channel"]["kind"], LaneLimits>> = {
+export type QueueLimits = { readonly atOnce: number; readonly inHand: number }
+const ONE_BY_ONE: QueueLimits = { atOnce: 1, inHand: 1 }
+export const QUEUE_LIMITS: Readonly<Record<Claimed["channel"]["kind"], QueueLimits>> = {
   webhook: { atOnce: 8, inHand: 64 },
   slack: ONE_BY_ONE,
   teams: ONE_BY_ONE,
@@ -29,7 +29,7 @@ export const LANES: Readonly<Record<Claimed["channel"]["kind"], LaneLimits>> = {
   person_mail: { atOnce: 32, inHand: 32 },
 }
 
-export type LaneListener = {
+export type QueueListener = {
   /** An attempt came to its end; not called for one that was interrupted. */
   onEnd(attempted: Attempted): void
   onFault(error: Error): void
@@ -38,10 +38,10 @@ export type LaneListener = {
 /** So many failures in a row, and a channel counts as dead until something arrives. */
 const DEAD_AFTER = 5
 
-export class Lane {
-  readonly #limits: LaneLimits
+export class ChannelQueue {
+  readonly #limits: QueueLimits
   readonly #stopping: AbortSignal
-  readonly #listener: LaneListener
+  readonly #listener: QueueListener
   readonly #sending = new Map<Claimed, Promise<void>>()
   readonly #begun = new WeakSet<Send>()
   #waiting: Ready[] = []
@@ -50,7 +50,7 @@ export class Lane {
   #answers = false
   #failuresInARow = 0
 
-  constructor(limits: LaneLimits, stopping: AbortSignal, listener: LaneListener) {
+  constructor(limits: QueueLimits, stopping: AbortSignal, listener: QueueListener) {
     this.#limits = limits
     this.#stopping = stopping
     this.#listener = listener

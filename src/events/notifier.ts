@@ -1,17 +1,17 @@
 /** Wakes whoever waits. A ring that nobody hears is kept for the next who waits, so that none is missed. */
-export class Bell {
+export class Notifier {
   readonly #waiting = new Set<() => void>()
-  #unheard = false
+  #pending = false
 
-  ring(): void {
-    if (this.#waiting.size === 0) this.#unheard = true
+  notify(): void {
+    if (this.#waiting.size === 0) this.#pending = true
     for (const wake of this.#waiting) wake()
   }
 
   /** Resolves when the bell rings, or after a while. */
   wait(atMostMs: number): Promise<void> {
-    if (this.#unheard) {
-      this.#unheard = false
+    if (this.#pending) {
+      this.#pending = false
       return Promise.resolve()
     }
     return new Promise((resolve) => {

@@ -13,9 +13,9 @@ import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { type DeskTx, holdDesk } from "../../src/store/books/hold-desk.ts"
 import { watchStatements } from "../../src/store/connection/client.ts"
 import { type Database, isOutage, isTooSlow, openDatabase } from "../../src/store/connection/database.ts"
-import { INGEST } from "../../src/store/connection/pools.ts"
+import { INGEST_POOL } from "../../src/store/connection/pools.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
-import { type CommitAhead, holdDeskAhead, Inconsistent } from "../../src/store/pipeline/commit-ahead.ts"
+import { type EarlyCommit, holdDeskPipelined, Inconsistent } from "../../src/store/pipeline/early-commit.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
@@ -23,7 +23,7 @@ let database: TestDatabase
 let db: Database
 before(async () => {
   database = await testDatabase()
-  db = openDatabase(database.connection, { ...INGEST, maxConnections: 1, queryTimeoutMs: 20_000 })
+  db = openDatabase(database.connection, { ...INGEST_POOL, maxConnections: 1, queryTimeoutMs: 20_000 })
   await saveTriagers(db, triager("ana"))
   await sql`create table written (what text not null)`.execute(db)
 })
@@ -40,8 +40,8 @@ const write = (tx: DeskTx, what: string | null) => sql`insert into written value
 const written = async () =>
   (await sql<{ what: string }>`select what from written`.execute(database.db)).rows.map(({ what }) => what)
 /** Holds the desk and commits ahead. */
-const commitAhead = (work: (tx: DeskTx, commit: CommitAhead) => Promise<void> | void, on = db) =>
-  holdDeskAhead(
+const commitAhead = (work: (tx: DeskTx, commit: EarlyCommit) => Promise<void> | void, on = db) =>
+  holdDeskPipelined(
     on,
     "ingest",
     () => null,
@@ -80,7 +80,7 @@ test("the commit is sent before what is written has been answered", async () => 
 })
 
 test("a statement that fails undoes all, and is the reason that is told", async () => {
-  const work = (tx: DeskTx, commit: CommitAhead) => {
+  const work = (tx: DeskTx, commit: EarlyCommit) => {
     commit.behind(write(tx, "before"))
     commit.behind(write(tx, null))
     commit.behind(write(tx, "behind"))
@@ -92,12 +92,12 @@ test("a statement that fails undoes all, and is the reason that is told", async 
 })
 
 test("why a write failed is told, also if its caller takes longer to hear of it than of the commit", async () => {
-  const work = (tx: DeskTx, commit: CommitAhead) => commit.behind(later(write(tx, null)))
+  const work = (tx: DeskTx, commit: EarlyCommit) => commit.behind(later(write(tx, null)))
   await assert.rejects(commitAhead(work), /null value in column "what"/)
 })
 
 test("what was asked behind the lock and failed is the reason, also if another statement is answered first", async () => {
-  const asking = holdDeskAhead(
+  const asking = holdDeskPipelined(
     db,
     "ingest",
     (tx) => sql`select 1 / 0`.execute(tx),
@@ -108,7 +108,7 @@ test("what was asked behind the lock and failed is the reason, also if another s
 })
 
 test("without a statement that could not even be made, nothing is committed", async () => {
-  const work = (tx: DeskTx, commit: CommitAhead) => {
+  const work = (tx: DeskTx, commit: EarlyCommit) => {
     commit.behind(write(tx, "before"))
     commit.behind(Promise.resolve().then(() => JSON.stringify(1n)))
   }
@@ -118,7 +118,7 @@ test("without a statement that could not even be made, nothing is committed", as
 
 test("a commit that succeeds behind a write that failed is no success, and no outage", async () => {
   // The only way there: a session that is in no transaction any more.
-  const work = (tx: DeskTx, commit: CommitAhead) => {
+  const work = (tx: DeskTx, commit: EarlyCommit) => {
     commit.behind(sql`commit`.execute(tx))
     commit.behind(write(tx, null))
     commit.behind(write(tx, "by itself"))
@@ -137,7 +137,7 @@ test("a commit that succeeds behind a write that failed is no success, and no ou
 /** Opens the database behind a wire on which the next BEGIN lasts until it is cancelled. */
 async function withSlowBegin(work: (db: Database, wire: Wire) => Promise<void>): Promise<void> {
   const wire = await startProxy(database.connection)
-  const behind = openDatabase(wire.connection, { ...INGEST, maxConnections: 1 })
+  const behind = openDatabase(wire.connection, { ...INGEST_POOL, maxConnections: 1 })
   try {
     await sql`select 1`.execute(behind)
     await work(behind, wire)
@@ -183,7 +183,7 @@ for (const [what, hold] of [
 
 test("statements that are each in time, but together too slow, save nothing after the time that was promised", async () => {
   let overBy = 0
-  const work = (tx: DeskTx, commit: CommitAhead) => {
+  const work = (tx: DeskTx, commit: EarlyCommit) => {
     overBy = commit.overBy
     commit.behind(write(tx, "too late"))
     for (let i = 0; i < 3; i++) commit.behind(sql`select pg_sleep(2.5)`.execute(tx))

@@ -8,7 +8,7 @@ import { sql } from "kysely"
 import type { Arrival } from "../../src/domain/decision/plan-batch.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { type Database, isTooSlow, openDatabase } from "../../src/store/connection/database.ts"
-import { INGEST } from "../../src/store/connection/pools.ts"
+import { INGEST_POOL } from "../../src/store/connection/pools.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { auditContacts, auditDatabase } from "../helpers/audit.ts"
 import { arrival, publish, saveTriagers, submission, triager } from "../helpers/builders.ts"
@@ -20,7 +20,7 @@ const desks = new DeskReader()
 before(async () => {
   database = await testDatabase()
   // One connection: what a batch leaves behind on it is met by the next.
-  db = openDatabase(database.connection, { ...INGEST, maxConnections: 1 })
+  db = openDatabase(database.connection, { ...INGEST_POOL, maxConnections: 1 })
   await saveTriagers(db, triager("ana"), triager("bo", { weight: 2 }))
 })
 after(async () => {
@@ -85,7 +85,11 @@ test("what was asked ahead by an older policy or roster is asked again", async (
 })
 
 test("who waits for the desk in vain is told so, and asks again on the same connection", async () => {
-  const impatient = openDatabase(database.connection, { ...INGEST, maxConnections: 1, queryTimeoutMs: 1_000 })
+  const impatient = openDatabase(database.connection, {
+    ...INGEST_POOL,
+    maxConnections: 1,
+    queryTimeoutMs: 1_000,
+  })
   try {
     await routeBatch(impatient, desks, [arrival()])
     await database.db.transaction().execute(async (tx) => {
