@@ -11,10 +11,10 @@ const columnOf = (...texts: string[]) => {
   const orders = new DateOrders(2026)
   for (const [i, text] of texts.entries()) orders.add(i + 2, ["Lucía", text])
   const [names, dates] = orders.list
-  assert.deepEqual(names, { told: {}, unclear: null, isSerial: false })
+  assert.deepEqual(names, { orderLines: {}, unclear: null, isSerial: false })
   return dates as NonNullable<typeof dates>
 }
-const toldBy = (...texts: string[]) => agreedOrder([columnOf(...texts)])
+const orderOf = (...texts: string[]) => agreedOrder([columnOf(...texts)])
 
 test("dates are read as other programs export them", () => {
   const moments: Record<string, string> = {
@@ -58,7 +58,7 @@ test("a weekday in front does not decide which number is the day", () => {
   assert.equal(read("lun 5/3/2026"), "ambiguous")
   assert.equal(read("lun 5/3/2026", "dmy"), "2026-03-04T23:00:00.000Z")
   assert.equal(read("Mon, 5/3/2026", "mdy"), "2026-05-02T22:00:00.000Z")
-  assert.equal(toldBy("lun 5/3/2026", "mié, 25/3/2026"), "dmy")
+  assert.equal(orderOf("lun 5/3/2026", "mié, 25/3/2026"), "dmy")
 })
 
 test("eight digits are a day only where they can be one in no other order", () => {
@@ -89,27 +89,27 @@ test("the days of a spreadsheet are read where the whole column holds them", () 
 })
 
 test("dates that can be one day only tell how the others of their column are written", () => {
-  assert.equal(toldBy("03/02/2026", "14/10/2026 09:30", "", "soon"), "dmy")
-  assert.equal(toldBy("03/02/2026", " 10-14-2026"), "mdy")
-  assert.equal(toldBy("03/02/2026", "05/05/2026"), null)
-  assert.equal(toldBy("14/10/2026", "10/14/2026"), null)
+  assert.equal(orderOf("03/02/2026", "14/10/2026 09:30", "", "soon"), "dmy")
+  assert.equal(orderOf("03/02/2026", " 10-14-2026"), "mdy")
+  assert.equal(orderOf("03/02/2026", "05/05/2026"), null)
+  assert.equal(orderOf("14/10/2026", "10/14/2026"), null)
   assert.equal(
-    toldBy("45/10/2026", "10/45/2026", "14/14/2026", "25.30.2026", "14/10"),
+    orderOf("45/10/2026", "10/45/2026", "14/14/2026", "25.30.2026", "14/10"),
     null,
     "no dates at all",
   )
-  assert.equal(toldBy("03/02/26", "25/03/26"), "dmy")
-  assert.equal(toldBy("03/02/26", "03/25/26"), "mdy")
+  assert.equal(orderOf("03/02/26", "25/03/26"), "dmy")
+  assert.equal(orderOf("03/02/26", "03/25/26"), "mdy")
 })
 
-test("where a year of two digits may come first, nothing is told", () => {
-  assert.equal(toldBy("26/03/05", "26/03/31"), null, "31 lies in the future")
-  assert.equal(toldBy("25/03/26", "05/03/98"), "dmy", "98 is no day")
+test("where a year of two digits may come first, the order stays unknown", () => {
+  assert.equal(orderOf("26/03/05", "26/03/31"), null, "31 lies in the future")
+  assert.equal(orderOf("25/03/26", "05/03/98"), "dmy", "98 is no day")
 })
 
-test("it is told where an order was seen, and which date can be two days", () => {
+test("an order says on which line it was seen, and which date can be two days", () => {
   assert.deepEqual(columnOf("03/02/2026", "25/03/2026", "26/03/2026"), {
-    told: { dmy: 3 },
+    orderLines: { dmy: 3 },
     unclear: 2,
     isSerial: false,
   })
@@ -122,7 +122,7 @@ test("columns that contradict each other tell nothing", () => {
   assert.equal(agreedOrder([columnOf("25/03/2026", "03/25/2026")]), null)
 })
 
-test("what is no date is told as such", () => {
+test("a text that is no date is refused as one", () => {
   for (const text of [
     "31/02/2026",
     "yesterday",
