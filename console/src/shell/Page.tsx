@@ -12,7 +12,7 @@ export function Page({
   actions,
   bar,
   children,
-  wide = true,
+  width = "all",
   scroller,
 }: {
   title: string
@@ -22,8 +22,8 @@ export function Page({
   /** A second row, of tabs and filters. */
   bar?: ReactNode
   children: ReactNode
-  /** false: text and forms, in a column that is comfortable to read. */
-  wide?: boolean
+  /** `report`: cards below each other. `text`: words and forms, in a column that is comfortable to read. */
+  width?: "all" | "report" | "text"
   /** What scrolls, for who has to know how far. */
   scroller?: RefObject<HTMLElement | null>
 }) {
@@ -38,7 +38,7 @@ export function Page({
         aria-label={title}
         {...{ [SCROLLER]: "" }}
       >
-        <div className={wide ? css.wide : css.column}>{children}</div>
+        <div className={css[width]}>{children}</div>
       </section>
     </PageFrame>
   )

@@ -18,6 +18,9 @@ export function Dot({ tone, children }: { tone: DotTone; children: ReactNode }) 
   )
 }
 
+/** A small dot in the colour of the words beside it. */
+export const Spot = () => <i className={css.spot} aria-hidden />
+
 const TONES: Record<Status, DotTone> = {
   waiting: "held",
   assigned: "waiting",

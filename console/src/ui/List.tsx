@@ -1,8 +1,9 @@
 /** A list of things with hairlines between them, and beside it what is open. Where it is narrow, its rows fold. */
-import { Button, UnstyledButton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { clsx } from "clsx"
 import { Fragment, type ReactNode, useCallback, useEffect, useEffectEvent, useMemo, useRef } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import { Tab, Tabs } from "./Chip.tsx"
 import css from "./List.module.css"
 import { Gap, Head, Waiting } from "./ListFrame.tsx"
 import { type Column, ListRow, type RowLink, type Ticks } from "./ListRow.tsx"
@@ -41,18 +42,13 @@ export function Choices({
   inPanel?: boolean
 }) {
   return (
-    <fieldset className={css.choices} data-in-panel={inPanel || undefined} aria-label={label}>
+    <Tabs className={clsx(!inPanel && css.choices)} aria-label={label}>
       {choices.map((choice) => (
-        <UnstyledButton
-          key={choice.label}
-          className={css.choice}
-          aria-pressed={choice.value === value}
-          onClick={() => onPick(choice.value)}
-        >
+        <Tab key={choice.label} isOn={choice.value === value} onClick={() => onPick(choice.value)}>
           {choice.label}
-        </UnstyledButton>
+        </Tab>
       ))}
-    </fieldset>
+    </Tabs>
   )
 }
 

@@ -24,3 +24,10 @@ export function OwedAxis({
     </span>
   )
 }
+
+/** What to the left and to the right of the middle means. */
+export const OwedScale = ({ ahead, owed }: { ahead: string; owed: string }) => (
+  <span className={`inline gap-8 quiet tiny regular nowrap ${css.scale}`} aria-hidden>
+    {ahead} <i /> {owed}
+  </span>
+)

@@ -1,4 +1,5 @@
 /** Somebody among others who may get a lead: who gets it stands out, who cannot is grey. */
+import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { Face } from "./index.tsx"
 import css from "./PersonRow.module.css"
@@ -19,10 +20,10 @@ export const PersonRow = ({
   note: ReactNode
   children: ReactNode
 }) => (
-  <li className={css.person} data-chosen={isChosen || undefined} data-barred={isBarred || undefined}>
-    <Face name={name} id={id} size={26} />
+  <li className={css.person} data-chosen={isChosen || undefined}>
+    <Face name={name} id={id} size={26} isOff={isBarred} />
     <div className="shrink">
-      <b className="cut" title={name}>
+      <b className={clsx("cut block", isBarred && "quiet regular")} title={name}>
         {name}
       </b>
       {note}

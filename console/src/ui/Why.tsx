@@ -1,11 +1,11 @@
 /** Why a lead goes out of work: a usual reason with one tap, words of one's own, or both. */
-import { Textarea, UnstyledButton } from "@mantine/core"
+import { Textarea } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import { Chip } from "./Chip.tsx"
 import { Dialog } from "./Dialog.tsx"
 import { firstNameOf } from "./index.tsx"
 import { useDrafts } from "./lead-draft.ts"
-import css from "./Why.module.css"
 
 /** States that want to know why. */
 export type Ending = "disqualified" | "lost"
@@ -55,17 +55,17 @@ export function Why({
         onClose()
       }}
     >
-      <div className={css.usual}>
+      <div className="flex wrap gap-8">
         {t(`why.${ending}.usual`)
           .split("|")
           .map((one) => (
-            <UnstyledButton
+            <Chip
               key={one}
               aria-pressed={one === usual}
               onClick={() => change({ usual: one === usual ? null : one })}
             >
               {one}
-            </UnstyledButton>
+            </Chip>
           ))}
       </div>
       <Textarea

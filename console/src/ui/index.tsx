@@ -31,17 +31,22 @@ export function Face({
   name,
   id = name,
   size = 20,
+  isOff = false,
 }: {
   name: string | null
   id?: string | null | undefined
   size?: number
+  /** Gets nothing now. */
+  isOff?: boolean
 }) {
   const initials = name === null ? "–" : initialsOf(name)
   const hash = [...(id ?? "")].reduce((sum, letter) => (sum * 41 + letter.charCodeAt(0)) >>> 0, 11)
   // Without the lowest bits: those of short ids are much alike.
   const background = name === null ? "var(--gray-dot)" : HUES[(hash >>> 8) % HUES.length]
   const style: CSSProperties = { width: size, height: size, fontSize: size * 0.42, background }
-  return <span className={css.face} aria-hidden style={style} data-i={initials} />
+  return (
+    <span className={css.face} data-off={isOff || undefined} aria-hidden style={style} data-i={initials} />
+  )
 }
 /** A letter is whatever people see as one: an emoji may be made of several. */
 const letters = new Intl.Segmenter()

@@ -17,7 +17,7 @@ export function Alerts() {
   const { data: alerts, error, refetch } = useQuery(alertsQuery)
   const { data: devices } = useQuery(devicesQuery)
   return (
-    <Page title={t("alerts.title")} wide={false}>
+    <Page title={t("alerts.title")} width="text">
       {error && !alerts ? (
         <Unreadable error={error} retry={refetch} />
       ) : alerts && me ? (

@@ -5,9 +5,9 @@ import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Legend } from "../../ui/BarChart.tsx"
+import { Card } from "../../ui/Card.tsx"
 import css from "./Attribution.module.css"
 import { Breakdown } from "./Breakdown.tsx"
-import chartCss from "./Chart.module.css"
 import { Figures } from "./Figures.tsx"
 import { FunnelChart, PARTS } from "./FunnelChart.tsx"
 import type { Period } from "./period.ts"
@@ -31,11 +31,11 @@ export function Attribution() {
       {(period, today) => {
         const asked = { from: period.from, to: period.to }
         return (
-          <div className={css.content}>
+          <>
             <Summary period={period} today={today} earlier={period.before} asked={asked} />
             <Breakdown asked={asked} search={search} onChange={change} />
             <Reasons asked={asked} />
-          </div>
+          </>
         )
       }}
     </Report>
@@ -60,20 +60,25 @@ function Summary({
   const { data: before } = useQuery(lastingStatsQuery({ by: "bracket", ...earlier }))
   const step = stepOf(period)
   return (
-    <section className={css.card} data-old={isPlaceholderData || undefined}>
-      <p data-print="only" className={css.days}>
-        {tellDays(asked)}
-      </p>
-      {data ? (
-        <Figures now={data.totals} before={before?.totals} daysBefore={tellDays(period.before)} />
-      ) : (
-        <Skeleton height={66} radius="md" m={20} width="auto" />
-      )}
-      <div className={chartCss.head}>
-        <h2>{t(`attribution.per${step}`)}</h2>
-        <Legend parts={PARTS.map(([name, shade]) => ({ name: t(`attribution.${name}`), shade }))} />
-      </div>
-      <div className={chartCss.chart}>
+    <Card
+      title={t(`attribution.per${step}`)}
+      tools={<Legend parts={PARTS.map(([name, shade]) => ({ name: t(`attribution.${name}`), shade }))} />}
+      above={
+        <>
+          <p data-print="only" className="pad">
+            {tellDays(asked)}
+          </p>
+          {data ? (
+            <Figures now={data.totals} before={before?.totals} daysBefore={tellDays(period.before)} />
+          ) : (
+            <Skeleton height={66} radius="md" m={20} width="auto" />
+          )}
+        </>
+      }
+      isOld={isPlaceholderData}
+      isFlush
+    >
+      <div className={css.chart}>
         {data ? (
           <FunnelChart
             label={t(
@@ -89,6 +94,6 @@ function Summary({
           <Skeleton height="100%" radius="md" />
         )}
       </div>
-    </section>
+    </Card>
   )
 }

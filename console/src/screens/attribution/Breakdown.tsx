@@ -4,13 +4,13 @@ import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import type { Asked } from "./Attribution.tsx"
-import css from "./Breakdown.module.css"
 import { BreakdownTable } from "./BreakdownTable.tsx"
 import { type Cell, download, toCsv } from "./csv.ts"
 import { INSIDE, type Row, readOrder, shareOf, toRows } from "./rows.ts"
-import { type AttributionSearch, GROUPINGS, type Grouping, SORTS } from "./search.ts"
+import { type AttributionSearch, GROUPINGS, type Grouping } from "./search.ts"
 
 const TOUCHES = ["last", "first"] as const
 
@@ -67,60 +67,44 @@ export function Breakdown({
     download(`criba-${by}-${asked.from}-${asked.to}.csv`, toCsv([head, ...lines]))
   }
   return (
-    <section className={css.breakdown} aria-labelledby="breakdown" data-old={isPlaceholderData || undefined}>
-      <header className={css.head}>
-        <h2 id="breakdown">{t("attribution.table")}</h2>
-        <SegmentedControl
-          className={css.by}
-          aria-label={t("attribution.by")}
-          value={by}
-          onChange={(value) =>
-            onChange({
-              by: GROUPINGS.find((grouping) => grouping === value),
-              open: undefined,
-              sort: undefined,
-              turned: undefined,
-            })
-          }
-          data={GROUPINGS.map((grouping) => ({ value: grouping, label: t(`attribution.by.${grouping}`) }))}
-        />
-        <SegmentedControl
-          className={css.touch}
-          aria-label={t("attribution.touch")}
-          value={touch}
-          onChange={(value) => onChange({ touch: value === "first" ? "first" : undefined })}
-          data={TOUCHES.map((value) => ({ value, label: t(`attribution.touch.${value}`) }))}
-        />
-        <Button
-          className={css.csv}
-          leftSection={<IconDownload aria-hidden />}
-          title={t("attribution.csvHint")}
-          aria-label={`${t("attribution.csv")}: ${t("attribution.csvHint")}`}
-          disabled={!data}
-          onClick={saveCsv}
-        >
-          {t("attribution.csv")}
-        </Button>
-      </header>
-      <p className={css.why}>{t(`attribution.why.${touch}`)}</p>
-      <label className={css.sort}>
-        {t("attribution.sort")}
-        <select
-          value={order.sort}
-          onChange={(event) =>
-            onChange({
-              sort: SORTS.find((column) => column === event.currentTarget.value),
-              turned: undefined,
-            })
-          }
-        >
-          {SORTS.map((column) => (
-            <option key={column} value={column}>
-              {column === "name" ? t(`attribution.by.${by}`) : t(`attribution.${column}`)}
-            </option>
-          ))}
-        </select>
-      </label>
+    <Card
+      title={t("attribution.table")}
+      note={t(`attribution.why.${touch}`)}
+      isOld={isPlaceholderData}
+      isFlush
+      tools={
+        <>
+          <SegmentedControl
+            aria-label={t("attribution.by")}
+            value={by}
+            onChange={(value) =>
+              onChange({
+                by: GROUPINGS.find((grouping) => grouping === value),
+                open: undefined,
+                sort: undefined,
+                turned: undefined,
+              })
+            }
+            data={GROUPINGS.map((grouping) => ({ value: grouping, label: t(`attribution.by.${grouping}`) }))}
+          />
+          <SegmentedControl
+            aria-label={t("attribution.touch")}
+            value={touch}
+            onChange={(value) => onChange({ touch: value === "first" ? "first" : undefined })}
+            data={TOUCHES.map((value) => ({ value, label: t(`attribution.touch.${value}`) }))}
+          />
+          <Button
+            leftSection={<IconDownload aria-hidden />}
+            title={t("attribution.csvHint")}
+            aria-label={`${t("attribution.csv")}: ${t("attribution.csvHint")}`}
+            disabled={!data}
+            onClick={saveCsv}
+          >
+            {t("attribution.csv")}
+          </Button>
+        </>
+      }
+    >
       {error && !data && <Failed error={error} reset={() => void refetch()} />}
       {data && (
         <BreakdownTable
@@ -145,8 +129,8 @@ export function Breakdown({
         />
       )}
       {!data && !error && <Skeleton height={200} radius="md" />}
-      {data?.truncated && <p className={css.why}>{t("attribution.truncated")}</p>}
-    </section>
+      {data?.truncated && <p className="quiet small pad">{t("attribution.truncated")}</p>}
+    </Card>
   )
 }
 

@@ -1,17 +1,18 @@
-import { Skeleton, UnstyledButton } from "@mantine/core"
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconClock } from "@tabler/icons-react"
+/** Where leads come from, a row each: with what is inside of it where it is open. */
+import { Skeleton } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
-import { Fragment } from "react"
 import type { Counts } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { type DataColumn, DataTable } from "../../ui/DataTable.tsx"
 import { startOf } from "../../ui/days.ts"
+import { Toggle } from "../../ui/Toggle.tsx"
 import type { LeadsSearch } from "../leads/search.ts"
+import css from "./Attribution.module.css"
 import { useMinutes } from "./minutes.ts"
 import type { Days } from "./period.ts"
 import { INSIDE, type Order, type Row, shareOf } from "./rows.ts"
 import type { Grouping, Sort } from "./search.ts"
-import css from "./Table.module.css"
 
 export function BreakdownTable({
   by,
@@ -34,142 +35,126 @@ export function BreakdownTable({
   onSort: (column: Sort) => void
   onToggle: (key: string) => void
 }) {
-  const { t } = useI18n()
+  const { t, f } = useI18n()
   const inner = INSIDE[by]
   const tellName = useNames()
   const most = Math.max(1, ...rows.map(({ counts }) => counts.leads))
-  const heading = (column: Sort, label: string) => {
-    const isSorted = order.sort === column
-    const Arrow = order.descending ? IconArrowDown : IconArrowUp
+  const tellMinutes = useMinutes()
+  const sortOf = (column: Sort) =>
+    ({
+      now: order.sort === column ? (order.descending ? "descending" : "ascending") : undefined,
+      next: () => onSort(column),
+    }) as const
+  const step = (name: "contacted" | "qualified"): DataColumn<Line> => ({
+    id: name,
+    title: t(`attribution.${name}`),
+    width: 116,
+    sort: sortOf(name),
+    cell: ({ counts }) =>
+      counts && (
+        <>
+          {f.int(counts[name])}
+          {counts[name] > 0 && <em>{f.pct(shareOf(counts[name], counts.leads))}</em>}
+        </>
+      ),
+  })
+  const lines = rows.flatMap((row): Line[] => {
+    const key = row.name ?? ""
+    const line: Line = { key, name: row.name, counts: row.counts, isOpen: opened.has(key) }
+    if (!line.isOpen) return [line]
+    const children = opened.get(key)
+    if (children === undefined) return [line, { key: `${key}/`, within: key, name: null }]
+    return [
+      line,
+      ...children.map(({ name, counts }) => ({ key: `${key}/${name}`, within: key, name, counts })),
+    ]
+  })
+  const nameOf = ({ key, within, name, isOpen, counts }: Line) => {
+    if (counts === undefined) return <Skeleton height={12} width={120} />
+    const told = tellName(within === undefined ? by : inner, name)
+    const outer = linked && leadsOf(linked, by, within === undefined ? name : within || null)
+    const search = within === undefined ? outer : outer && leadsOf(outer, inner, name)
     return (
-      <th
-        scope="col"
-        className={css.cell}
-        data-c={column}
-        aria-sort={isSorted ? (order.descending ? "descending" : "ascending") : undefined}
-      >
-        <UnstyledButton
-          className={css.heading}
-          data-number={column !== "name" || undefined}
-          onClick={() => onSort(column)}
-        >
-          {label}
-          {isSorted && <Arrow size={13} stroke={2} aria-hidden />}
-        </UnstyledButton>
-      </th>
+      <>
+        {within === undefined && (
+          <Toggle
+            kind="square"
+            isOpen={isOpen ?? false}
+            aria-label={t(`attribution.inside.${inner}`, told)}
+            onClick={() => onToggle(key)}
+          />
+        )}
+        {search === null ? (
+          <span className={clsx(name === null && "quiet regular")}>{told}</span>
+        ) : (
+          <Link className="plain" to="/leads" search={search} title={told}>
+            {told}
+          </Link>
+        )}
+      </>
     )
   }
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          {heading("name", t(`attribution.by.${by}`))}
-          {heading("leads", t("attribution.leads"))}
-          <th scope="col" className={css.cell} data-c="bar">
-            {t("attribution.steps")}
-          </th>
-          {heading("contacted", t("attribution.contacted"))}
-          {heading("qualified", t("attribution.qualified"))}
-          {heading("response", t("attribution.response"))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => {
-          const key = row.name ?? ""
-          const name = tellName(by, row.name)
-          const search = linked && leadsOf(linked, by, row.name)
-          return (
-            <Fragment key={key}>
-              <tr className={css.row}>
-                <th scope="row" className={css.cell} data-c="name">
-                  <UnstyledButton
-                    className={css.toggle}
-                    aria-expanded={opened.has(key)}
-                    aria-label={t(`attribution.inside.${inner}`, name)}
-                    onClick={() => onToggle(key)}
-                  >
-                    <IconChevronRight size={14} stroke={2} aria-hidden />
-                  </UnstyledButton>
-                  <Name text={name} isMissing={row.name === null} search={search} />
-                </th>
-                <Numbers counts={row.counts} most={most} />
-              </tr>
-              {opened.has(key) &&
-                (opened.get(key)?.map((child) => (
-                  <tr key={child.name} className={clsx(css.row, css.inner)}>
-                    <th scope="row" className={css.cell} data-c="name">
-                      <Name
-                        text={tellName(inner, child.name)}
-                        isMissing={child.name === null}
-                        search={search && leadsOf(search, inner, child.name)}
-                      />
-                    </th>
-                    <Numbers counts={child.counts} most={most} />
-                  </tr>
-                )) ?? (
-                  <tr className={clsx(css.row, css.inner)}>
-                    <td colSpan={6} className={css.cell} data-c="bar">
-                      <Skeleton height={12} />
-                    </td>
-                  </tr>
-                ))}
-            </Fragment>
-          )
-        })}
-      </tbody>
-      <tfoot>
-        <tr className={css.row}>
-          <th scope="row" className={css.cell} data-c="name">
-            {t("attribution.total")}
-          </th>
-          <Numbers counts={totals} most={null} />
-        </tr>
-      </tfoot>
-    </table>
+    <DataTable
+      label={t("attribution.table")}
+      sortLabel={t("attribution.sort")}
+      isInset
+      folds
+      columns={[
+        { id: "name", title: t(`attribution.by.${by}`), sort: sortOf("name"), cell: nameOf },
+        {
+          id: "leads",
+          title: t("attribution.leads"),
+          width: 84,
+          folded: "side",
+          sort: sortOf("leads"),
+          cell: ({ counts }) => counts && <b>{f.int(counts.leads)}</b>,
+        },
+        {
+          id: "bar",
+          title: t("attribution.steps"),
+          align: "start",
+          isMinor: true,
+          folded: "below",
+          cell: ({ key, counts }) => counts && key !== TOTAL && <Parts counts={counts} most={most} />,
+        },
+        step("contacted"),
+        step("qualified"),
+        {
+          id: "response",
+          title: t("attribution.response"),
+          width: 136,
+          sort: sortOf("response"),
+          cell: ({ counts }) => counts && tellMinutes(counts.median_minutes_to_first_contact),
+        },
+      ]}
+      rows={lines}
+      keyOf={({ key }) => key}
+      toneOf={({ within }) => (within === undefined ? undefined : "inner")}
+      total={{ label: t("attribution.total"), row: { key: TOTAL, name: null, counts: totals } }}
+    />
   )
 }
 
-function Name({ text, isMissing, search }: { text: string; isMissing: boolean; search: LeadsSearch | null }) {
-  if (search === null) return <span className={clsx(css.name, isMissing && css.missing)}>{text}</span>
-  return (
-    <Link className={css.name} to="/leads" search={search} title={text}>
-      {text}
-    </Link>
-  )
+const TOTAL = "/"
+/** A row of the table: `within` which other it stands; without counts: it is on its way. */
+type Line = {
+  readonly key: string
+  readonly name: string | null
+  readonly within?: string
+  readonly counts?: Counts
+  readonly isOpen?: boolean
 }
 
-/** `most`: the leads of the longest bar. null: a total, which is not on that scale. */
-function Numbers({ counts, most }: { counts: Counts; most: number | null }) {
-  const { f } = useI18n()
-  const tellMinutes = useMinutes()
-  const width = (count: number) => ({ width: `${(count / (most ?? 1)) * 100}%` })
-  const step = (name: "contacted" | "qualified") => (
-    <td className={clsx(css.cell, "num")} data-c={name}>
-      {f.int(counts[name])}
-      {counts[name] > 0 && <em>{f.pct(shareOf(counts[name], counts.leads))}</em>}
-    </td>
-  )
+/** `most`: the leads of the longest bar. */
+function Parts({ counts, most }: { counts: Counts; most: number }) {
+  const width = (count: number) => ({ width: `${(count / most) * 100}%` })
   return (
-    <>
-      <td className={clsx(css.cell, "num")} data-c="leads">
-        {f.int(counts.leads)}
-      </td>
-      <td className={css.cell} data-c="bar">
-        {most !== null && (
-          <span className={css.bar} aria-hidden>
-            <i style={width(counts.leads)} />
-            <i data-step="contacted" style={width(counts.contacted)} />
-            <i data-step="qualified" style={width(counts.qualified)} />
-          </span>
-        )}
-      </td>
-      {step("contacted")}
-      {step("qualified")}
-      <td className={clsx(css.cell, "num")} data-c="response">
-        <IconClock size={13} stroke={1.75} aria-hidden data-clock />
-        {tellMinutes(counts.median_minutes_to_first_contact)}
-      </td>
-    </>
+    <span className={css.parts} aria-hidden>
+      <i style={width(counts.leads)} />
+      <i data-step="contacted" style={width(counts.contacted)} />
+      <i data-step="qualified" style={width(counts.qualified)} />
+    </span>
   )
 }
 

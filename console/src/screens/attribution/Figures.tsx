@@ -1,21 +1,11 @@
 /** What came of the leads of these days, in four figures, each against as many days before. */
-import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { policyQuery } from "../../api/desk.ts"
 import type { Counts } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import css from "./Figures.module.css"
+import { type Change, type Stat, Stats } from "../../ui/Stat.tsx"
 import { useMinutes } from "./minutes.ts"
 import { shareOf } from "./rows.ts"
-
-export type Figure = {
-  readonly label: string
-  readonly value: string
-  readonly unit?: string
-  readonly sub: string | null
-  readonly change?: Change | null
-}
-type Change = { readonly text: string; readonly rises: boolean; readonly isGood: boolean }
 
 export function Figures({
   now,
@@ -49,14 +39,14 @@ export function Figures({
     )
     return change(points, t("attribution.points", f.int(Math.abs(points))), points > 0)
   }
-  const share = (step: "contacted" | "qualified"): Figure => ({
+  const share = (step: "contacted" | "qualified"): Stat => ({
     label: t(`attribution.${step}`),
     value: f.pct(shareOf(now[step], now.leads)),
     sub: t("attribution.of", f.int(now[step]), f.int(now.leads)),
     change: byPoints(step),
   })
   const median = now.median_minutes_to_first_contact
-  const figures: Figure[] = [
+  const stats: Stat[] = [
     {
       label: t("attribution.leads"),
       value: f.int(now.leads),
@@ -75,35 +65,7 @@ export function Figures({
       change: byPercent(median, comparable?.median_minutes_to_first_contact ?? null, true),
     },
   ]
-  return <FigureStrip figures={figures} />
-}
-
-export const FigureStrip = ({ figures }: { figures: readonly Figure[] }) => (
-  <dl className={css.figures}>
-    {figures.map((figure) => (
-      <div key={figure.label} className={css.figure}>
-        <dt>{figure.label}</dt>
-        <dd>
-          <b className="num">
-            {figure.value}
-            {figure.unit && <i> {figure.unit}</i>}
-          </b>
-          {figure.change && <Changed {...figure.change} />}
-        </dd>
-        <dd className={css.sub}>{figure.sub}</dd>
-      </div>
-    ))}
-  </dl>
-)
-
-function Changed({ text, rises, isGood }: Change) {
-  const Icon = rises ? IconArrowUpRight : IconArrowDownRight
-  return (
-    <span className={css.change} data-good={isGood || undefined}>
-      <Icon size={13} stroke={2} aria-hidden />
-      <span className="num">{text}</span>
-    </span>
-  )
+  return <Stats stats={stats} />
 }
 
 /** `19,8` and `min`; what has more parts stays as it is. */

@@ -6,8 +6,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay, startOf } from "../../ui/days.ts"
 import { Form } from "../../ui/Form.tsx"
+import css from "./Attribution.module.css"
 import type { Days } from "./period.ts"
-import css from "./Range.module.css"
 import { type AttributionSearch, SPANS } from "./search.ts"
 
 type Choice = Pick<AttributionSearch, "days" | "from" | "to">
@@ -29,7 +29,7 @@ export function RangePicker({
   const [isOpen, setOpen] = useState(false)
   const isCustom = search.from !== undefined
   return (
-    <div className={css.range}>
+    <div className={`row gap-8 ${css.range}`}>
       <SegmentedControl
         aria-label={t("attribution.period")}
         value={isCustom ? "" : String(search.days ?? 30)}
@@ -38,11 +38,7 @@ export function RangePicker({
       />
       <Popover position="bottom-end" opened={isOpen} onChange={setOpen} trapFocus>
         <Popover.Target>
-          <Button
-            className={css.dates}
-            leftSection={<IconCalendar aria-hidden />}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <Button className="num" leftSection={<IconCalendar aria-hidden />} onClick={() => setOpen(!isOpen)}>
             {isCustom ? tellDays(days) : t("attribution.custom")}
           </Button>
         </Popover.Target>
@@ -72,7 +68,7 @@ function Dates({ days, today, onChoose }: { days: Days; today: string; onChoose:
     if (isRight) onChoose({ from, to })
   }
   return (
-    <Form className={css.form} onSubmit={submit}>
+    <Form className="stack gap-12 pad" onSubmit={submit}>
       <DayInput
         isNested
         label={t("common.from")}

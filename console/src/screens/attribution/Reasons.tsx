@@ -4,9 +4,11 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { lastingStatsQuery } from "../../api/stats.ts"
 import { type Tell, useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
+import css from "./Attribution.module.css"
 import type { Asked } from "./Attribution.tsx"
-import css from "./Reasons.module.css"
 import { shareOf } from "./rows.ts"
 
 export function Reasons({ asked }: { asked: Asked }) {
@@ -16,46 +18,70 @@ export function Reasons({ asked }: { asked: Asked }) {
   const all = data?.totals.disqualified ?? 0
   const most = Math.max(1, ...rules.map(({ leads }) => leads))
   return (
-    <section className={css.reasons} aria-labelledby="reasons">
-      <header className="row baseline wrap">
-        <h2 id="reasons">{t("attribution.reasons")}</h2>
-        {data && all > 0 && (
+    <Card
+      title={t("attribution.reasons")}
+      isFlush
+      tools={
+        data &&
+        all > 0 && (
           <>
-            <span className="num">
+            <span className="num small quiet">
               {t("attribution.reasonsOf", f.int(all), f.pct(shareOf(all, data.totals.leads)))}
             </span>
             <Link to="/leads" search={{ status: "disqualified", from: asked.from, to: asked.to }}>
               {t("attribution.seeLeads")}
             </Link>
           </>
-        )}
-      </header>
+        )
+      }
+    >
       {error && !data && <Failed error={error} reset={() => void refetch()} />}
       {!data && !error && <Skeleton height={96} radius="md" />}
-      {data && all === 0 && <p>{t("attribution.reasonsNone")}</p>}
-      <ol>
-        {rules.map(({ rule, reason, leads }) => {
-          const { title, hint } = tellReason(rule ?? "", reason ?? null, t)
-          return (
-            <li className="stack gap-16" key={rule}>
-              <span className={css.name}>
-                {title}
-                {hint && (
-                  <i className="regular quiet small" title={hint}>
-                    {hint}
-                  </i>
-                )}
-              </span>
-              <span className={css.bar} aria-hidden>
-                <i style={{ width: `${(leads / most) * 100}%` }} />
-              </span>
-              <span className="num">{f.int(leads)}</span>
-              <span className="num">{f.pct(shareOf(leads, all))}</span>
-            </li>
-          )
-        })}
-      </ol>
-    </section>
+      {data && all === 0 && <p className="quiet pad">{t("attribution.reasonsNone")}</p>}
+      {rules.length > 0 && (
+        <DataTable
+          label={t("attribution.reasons")}
+          isInset
+          folds
+          firstWidth="40%"
+          columns={[
+            { id: "rule", cell: ({ rule, reason }) => <Reason rule={rule ?? ""} reason={reason ?? null} /> },
+            {
+              id: "bar",
+              folded: "below",
+              align: "start",
+              cell: ({ leads }) => (
+                <span className={css.parts} aria-hidden>
+                  <i data-step="out" style={{ width: `${(leads / most) * 100}%` }} />
+                </span>
+              ),
+            },
+            {
+              id: "leads",
+              folded: "side",
+              width: 140,
+              cell: ({ leads }) => (
+                <>
+                  {f.int(leads)} <em>{f.pct(shareOf(leads, all))}</em>
+                </>
+              ),
+            },
+          ]}
+          rows={rules}
+          keyOf={({ rule }) => rule ?? ""}
+        />
+      )}
+    </Card>
+  )
+}
+
+function Reason({ rule, reason }: { rule: string; reason: string | null }) {
+  const { t } = useI18n()
+  const { title, hint } = tellReason(rule, reason, t)
+  return (
+    <>
+      {title} {hint && <em title={hint}>{hint}</em>}
+    </>
   )
 }
 

@@ -41,6 +41,7 @@ export function Report({
   return (
     <Page
       title={title}
+      width="report"
       actions={<RangePicker search={search} days={period} today={today} onChoose={onChoose} />}
     >
       {error && !data ? (

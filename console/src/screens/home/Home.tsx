@@ -3,11 +3,14 @@ import { Skeleton } from "@mantine/core"
 import { IconAlarm, IconAlertTriangle, IconHourglass, IconUrgent, IconWebhook } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { useNow } from "../../api/clock.ts"
 import { type Overview, overviewQuery } from "../../api/overview.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { type DataColumn, DataTable } from "../../ui/DataTable.tsx"
 import { Face } from "../../ui/index.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { contactedToday, ESCALATED, LATE, lateOf, openOf, receivedToday, WAITING } from "../leads/search.ts"
@@ -18,17 +21,17 @@ export function Home() {
   const { t } = useI18n()
   const { data, error, refetch } = useQuery(overviewQuery)
   return (
-    <Page title={t("nav.home")}>
+    <Page title={t("nav.home")} width="report">
       {data ? (
-        <div className={css.home}>
+        <>
           <Checklist />
           <Needs overview={data} />
           <Team team={data.team} />
-        </div>
+        </>
       ) : error ? (
         <Unreadable error={error} retry={refetch} />
       ) : (
-        <div className={`${css.home} ${css.needs}`} role="status" aria-label={t("common.loading")}>
+        <div className={css.needs} role="status" aria-label={t("common.loading")}>
           {["late", "escalated", "waiting", "rejections", "webhooks"].map((one) => (
             <Skeleton key={one} height={104} radius="md" />
           ))}
@@ -113,7 +116,7 @@ function Need({
   const many = useMany()
   return (
     <Link {...to} className={css.need} data-tone={count > 0 ? tone : undefined}>
-      <span className={css.title}>
+      <span className="row gap-8 soft">
         {icon}
         {title}
       </span>
@@ -130,65 +133,81 @@ const useMany = () => {
   return (count: number): string => `${f.int(count)}${count >= MOST_OF_EACH ? "+" : ""}`
 }
 
-function Team({ team }: { team: Overview["team"] }) {
+type Member = Overview["team"][number]
+
+function Team({ team }: { team: readonly Member[] }) {
   const { t, f } = useI18n()
   const many = useMany()
+  const number = (
+    id: string,
+    title: string,
+    searchOf: (member: Member) => LinkProps["search"],
+    tell: (member: Member) => string,
+    isRed?: (member: Member) => boolean,
+  ): DataColumn<Member> => ({
+    id,
+    title,
+    cell: (member) => (
+      <Link
+        to="/leads"
+        search={searchOf(member)}
+        className={clsx("plain", css.count, isRed?.(member) && "red medium")}
+      >
+        {tell(member)}
+      </Link>
+    ),
+  })
   return (
-    <section className={css.team} aria-labelledby="home-team">
-      <h2 id="home-team">{t("home.team")}</h2>
+    <Card title={t("home.team")} isFlush>
       {team.length === 0 ? (
-        <p className={css.none}>
+        <p className="soft pad">
           {t("home.noTeam")} <Link to="/rotation">{t("nav.rotation")}</Link>
         </p>
       ) : (
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">{t("common.who")}</th>
-              <th scope="col">{t("home.open")}</th>
-              <th scope="col">{t("home.late")}</th>
-              <th scope="col">{t("common.received")}</th>
-              <th scope="col">{t("home.contacted")}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {team.map((member) => {
-              const { id, name, active, open, late, received_today, contacted_today } = member
-              return (
-                <tr key={id} data-off={!active || undefined}>
-                  <th scope="row">
-                    <Link to="/rotation" search={{ open: id }} className={css.who}>
-                      <Face name={name} id={id} />
-                      <span className="cut">{name}</span>
-                      {!active && <em className="regular small quiet">{t("home.paused")}</em>}
-                    </Link>
-                  </th>
-                  <td>
-                    <Link to="/leads" search={openOf(id)} className="num">
-                      {f.int(open)}
-                    </Link>
-                  </td>
-                  <td data-late={late > 0 || undefined}>
-                    <Link to="/leads" search={lateOf(id)} className="num">
-                      {many(late)}
-                    </Link>
-                  </td>
-                  <td>
-                    <Link to="/leads" search={receivedToday(member)} className="num">
-                      {many(received_today)}
-                    </Link>
-                  </td>
-                  <td>
-                    <Link to="/leads" search={contactedToday(member)} className="num">
-                      {many(contacted_today)}
-                    </Link>
-                  </td>
-                </tr>
-              )
-            })}
-          </tbody>
-        </table>
+        <DataTable
+          label={t("home.team")}
+          isInset
+          firstWidth="40%"
+          columns={[
+            {
+              id: "who",
+              title: t("common.who"),
+              cell: ({ id, name, active }) => (
+                <Link to="/rotation" search={{ open: id }} className={`row gap-8 plain ${css.who}`}>
+                  <Face name={name} id={id} />
+                  <span className="cut">{name}</span>
+                  {!active && <em className="small">{t("home.paused")}</em>}
+                </Link>
+              ),
+            },
+            number(
+              "open",
+              t("home.open"),
+              ({ id }) => openOf(id),
+              ({ open }) => f.int(open),
+            ),
+            number(
+              "late",
+              t("home.late"),
+              ({ id }) => lateOf(id),
+              ({ late }) => many(late),
+              ({ late }) => late > 0,
+            ),
+            {
+              ...number("received", t("common.received"), receivedToday, (member) =>
+                many(member.received_today),
+              ),
+              isMinor: "last",
+            },
+            number("contacted", t("home.contacted"), contactedToday, (member) =>
+              many(member.contacted_today),
+            ),
+          ]}
+          rows={team}
+          keyOf={({ id }) => id}
+          toneOf={({ active }) => (active ? undefined : "off")}
+        />
       )}
-    </section>
+    </Card>
   )
 }

@@ -44,9 +44,9 @@ export function BracketStep({
     <div className={css.step}>
       <h3>
         <span>{t("lead.bracket")}</span>
-        <em className={css.summary}>{bracket.id}</em>
+        <em className="strong">{bracket.id}</em>
       </h3>
-      {why !== null && <p className={css.because}>{why}</p>}
+      {why !== null && <p className="soft mt-4">{why}</p>}
       {here && (
         <BracketScale
           brackets={brackets}

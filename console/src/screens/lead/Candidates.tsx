@@ -1,10 +1,11 @@
 /** Everybody who was considered, on one scale of what they were owed, if that counted: the chosen one first, the barred last. */
-import { UnstyledButton, VisuallyHidden } from "@mantine/core"
+import { VisuallyHidden } from "@mantine/core"
 import { clsx } from "clsx"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
-import { OwedAxis } from "../../ui/OwedAxis.tsx"
+import { OwedAxis, OwedScale } from "../../ui/OwedAxis.tsx"
 import { PersonRow } from "../../ui/PersonRow.tsx"
+import { TextButton } from "../../ui/Toggle.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 import { eligibleIn, type Telling } from "./tell-decision.ts"
@@ -31,14 +32,10 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
       <h3>
         <span>{t(eligible.length > 0 ? "lead.candidates" : "lead.candidates.none")}</span>
         {eligible.length > 0 && isCharged && (
-          <em className={clsx(css.summary, css.legend)} aria-hidden>
-            <span>{t("lead.candidates.ahead")}</span>
-            <i />
-            <span>{t("lead.candidates.owed")}</span>
-          </em>
+          <OwedScale ahead={t("lead.candidates.ahead")} owed={t("lead.candidates.owed")} />
         )}
       </h3>
-      <ul className={css.candidates}>
+      <ul className={`stack gap-2 ${css.candidates}`}>
         {shown.map((candidate) => (
           <CandidateRow
             key={candidate.triager}
@@ -51,9 +48,9 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
         ))}
       </ul>
       {shown.length < ranked.length && (
-        <UnstyledButton className={css.all} onClick={() => showAll(true)}>
+        <TextButton isQuiet onClick={() => showAll(true)}>
           {t("lead.candidates.all", ranked.length - shown.length)}
-        </UnstyledButton>
+        </TextButton>
       )}
     </div>
   )
@@ -95,11 +92,11 @@ function CandidateRow({
       }
     >
       {barred !== null ? (
-        <span className={css.barred}>{t(`lead.barred.${barred}`)}</span>
+        <span className={`end quiet ${css.barred}`}>{t(`lead.barred.${barred}`)}</span>
       ) : most === null ? null : (
         <>
           <OwedAxis owed={isAhead ? owed : Math.abs(owed)} most={most} isStrong={isChosen} />
-          <span className={clsx(css.owed, "num")}>
+          <span className={clsx("num end", isChosen ? "accent bold" : "medium")}>
             {isAhead ? "−" : ""}
             {amount(Math.abs(owed))}
           </span>

@@ -13,10 +13,10 @@ import {
 } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { FormGrid } from "../../ui/FormGrid.tsx"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { amountIn } from "../rejections/written-amount.ts"
-import css from "./Lead.module.css"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
 const FIELDS = [
@@ -59,7 +59,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
       onClose={() => leave(onClose)}
     >
       {question}
-      <div className={css.fields}>
+      <FormGrid>
         {FIELDS.map(([field, type]) => (
           <TextInput
             key={field}
@@ -70,7 +70,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
             data-autofocus={field === "nombre" || undefined}
           />
         ))}
-      </div>
+      </FormGrid>
       <Textarea {...input("notes")} rows={3} />
       <Text size="xs" c="dimmed">
         {t("lead.correct.note")}

@@ -1,5 +1,4 @@
 /** Why a lead is where it is: the newest decision as a card, the earlier ones folded. */
-import { clsx } from "clsx"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -34,7 +33,7 @@ export function Decisions({ lead, nameOf }: { lead: LeadDetail; nameOf: NameOf }
       {card(newest)}
       {earlier.length > 0 && (
         <Fold title={t("lead.earlier", earlier.length)}>
-          <div className={css.earlier}>{earlier.map(card)}</div>
+          <div className="stack gap-12 mt-8">{earlier.map(card)}</div>
         </Fold>
       )}
     </Section>
@@ -70,15 +69,17 @@ function PolicyCard({
   const telling = useTelling(nameOf, policy)
   const { about, first, more } = tellDecision(receipt, telling)
   return (
-    <div className={css.card}>
-      <div className={css.told} data-off={receipt.chosen === null || undefined}>
+    <div className={`box clips ${css.card}`}>
+      <div className={`pad prose ${css.told}`} data-off={receipt.chosen === null || undefined}>
         <Sentence about={about} text={first} />
-        {more.length > 0 && <p className={css.more}>{more.join(" ")}</p>}
+        {more.length > 0 && <p className="soft small mt-4">{more.join(" ")}</p>}
       </div>
       <RulesTried receipt={receipt} telling={{ lead, policy, corrected, category: receipt.category }} />
       <BracketStep receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
       {receipt.candidates.length > 0 && <Candidates receipt={receipt} telling={telling} />}
-      <p className={clsx(css.foot, "num")}>{t("lead.decided", receipt.policy_version, f.dayTime(at))}</p>
+      <p className={`num quiet small sunken ${css.step}`}>
+        {t("lead.decided", receipt.policy_version, f.dayTime(at))}
+      </p>
     </div>
   )
 }
@@ -91,13 +92,13 @@ function PersonCard({ decision, nameOf }: { decision: PersonDecision; nameOf: Na
   const who = entry.triager?.name ?? nameOf(String(entry.data.triager))
   const text = from === null ? t("lead.byHand", actor, who) : t("lead.byHandFrom", actor, who, nameOf(from))
   return (
-    <div className={css.card}>
-      <div className={css.told}>
+    <div className={`box clips ${css.card}`}>
+      <div className={`pad prose ${css.told}`}>
         <Sentence about={actor} text={text} />
-        {reason !== null && <blockquote className={css.reason}>{reason}</blockquote>}
-        <p className={css.more}>{t("lead.uncharged")}</p>
+        {reason !== null && <blockquote className={`soft breaks mt-4 ${css.reason}`}>{reason}</blockquote>}
+        <p className="soft small mt-4">{t("lead.uncharged")}</p>
       </div>
-      <p className={clsx(css.foot, "num")}>{f.dayTime(at)}</p>
+      <p className={`num quiet small sunken ${css.step}`}>{f.dayTime(at)}</p>
     </div>
   )
 }

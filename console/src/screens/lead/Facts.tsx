@@ -82,7 +82,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
             t("lead.field.revenue"),
             num(
               <>
-                <span className={css.revenue}>
+                <span className="inline baseline gap-8">
                   <BracketBars bracket={lead.bracket} />
                   {revenue === null ? revenue_label : f.moneyFull(revenue, currency)}
                 </span>
@@ -107,7 +107,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
         ]}
       />
       {lead.notes !== null && (
-        <blockquote className={css.words} aria-label={t("lead.words")}>
+        <blockquote className={`soft large prose breaks ${css.words}`} aria-label={t("lead.words")}>
           {lead.notes}
         </blockquote>
       )}
@@ -162,7 +162,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   const isGiveable = me?.role === "admin" && GIVEABLE.includes(lead.status) && lead.erased_at === null
   const canTake = isGiveable && me.triager?.active === true && me.triager.id !== lead.triager?.id
   return (
-    <span className={css.holder}>
+    <span className={`row wrap gap-8 ${css.holder}`}>
       <Face name={lead.triager?.name ?? null} id={lead.triager?.id} />
       <span className="cut">{lead.triager?.name ?? t("lead.nobody")}</span>
       {isGiveable && (

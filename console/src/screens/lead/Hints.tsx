@@ -1,7 +1,6 @@
 /** What was noticed when a lead was read, for whoever works it. */
 import { IconInfoCircle } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
-import css from "./Lead.module.css"
 
 /** Those that need attention. The others are for whoever builds the form. */
 const TOLD = [
@@ -41,9 +40,9 @@ export function Hints({
   if (qualified) hints.push(t("lead.arrivedQualified"))
   if (hints.length === 0) return null
   return (
-    <ul className={css.hints} aria-label={t("lead.warnings")}>
+    <ul className="stack gap-4 quiet small mt-16" aria-label={t("lead.warnings")}>
       {hints.map((hint) => (
-        <li className="row top" key={hint}>
+        <li className="row top gap-8" key={hint}>
           <IconInfoCircle size={14} stroke={1.75} aria-hidden />
           {hint}
         </li>

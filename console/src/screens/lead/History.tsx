@@ -25,6 +25,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { isToday } from "../../ui/days.ts"
 import { useNoteDraft } from "../../ui/lead-draft.ts"
 import { Section } from "../../ui/Panel.tsx"
+import { Moment, Timeline } from "../../ui/Timeline.tsx"
 import type { useLeadChanges } from "./changes.ts"
 import css from "./History.module.css"
 import { type NameOf, useActorName } from "./names.ts"
@@ -55,12 +56,12 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
   return (
     <Section title={t("lead.history")}>
       {lead.erased_at === null && <CommentBox key={lead.id} leadId={lead.id} onWrite={changes.comment} />}
-      <ol className={css.line}>
+      <Timeline>
         <Unsent id={lead.id} />
         {newestFirst.map((entry) => (
           <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={entry === last ? changes : null} />
         ))}
-      </ol>
+      </Timeline>
     </Section>
   )
 }
@@ -84,32 +85,30 @@ function Entry({
   const beside = [note, kind === "commented" ? null : actor].filter((part) => part !== null)
   const Icon = ICONS[kind]
   return (
-    <li data-kind={kind}>
-      <span className={css.icon} aria-hidden>
-        <Icon size={13} stroke={2} />
-      </span>
-      <div className={css.told}>
-        <p>
-          {kind === "commented" && actor !== null ? <b>{actor}</b> : text}
-          {beside.length > 0 && <em>{beside.join(" · ")}</em>}
-          {changes !== null && isUndoable && (
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              className={css.undo}
-              loading={changes.undo.isPending}
-              onClick={() => changes.undo.mutate(entry.seq)}
-            >
-              {t("common.undo")}
-            </Button>
-          )}
-        </p>
-        {words !== null && <p className={css.words}>{words}</p>}
-      </div>
-      <time className="num" dateTime={entry.at} title={`${f.date(entry.at)}, ${f.time(entry.at)}`}>
-        {isToday(entry.at, now) ? f.time(entry.at) : f.dayTime(entry.at)}
-      </time>
-    </li>
+    <Moment
+      sign={<Icon size={13} stroke={2} />}
+      isMarked={kind === "assigned" || kind === "moved"}
+      at={entry.at}
+      told={isToday(entry.at, now) ? f.time(entry.at) : f.dayTime(entry.at)}
+      title={`${f.date(entry.at)}, ${f.time(entry.at)}`}
+    >
+      <p>
+        {kind === "commented" && actor !== null ? <b>{actor}</b> : text}
+        {beside.length > 0 && <em>{beside.join(" · ")}</em>}
+        {changes !== null && isUndoable && (
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            className={css.undo}
+            loading={changes.undo.isPending}
+            onClick={() => changes.undo.mutate(entry.seq)}
+          >
+            {t("common.undo")}
+          </Button>
+        )}
+      </p>
+      {words !== null && <p className={kind === "commented" ? css.comment : css.words}>{words}</p>}
+    </Moment>
   )
 }
 
@@ -143,7 +142,7 @@ function CommentBox({ leadId, onWrite }: { leadId: string; onWrite: (comment: st
     setText("")
   }
   return (
-    <form className={css.box} onSubmit={submit} data-writing={text !== "" || undefined}>
+    <form className={`flex gap-8 ${css.box}`} onSubmit={submit} data-writing={text !== "" || undefined}>
       <Textarea
         aria-label={t("lead.comment")}
         placeholder={t("lead.commentHint")}
@@ -170,17 +169,12 @@ function Unsent({ id }: { id: string }) {
   const { changes } = useOutbox()
   const comments = changes.filter((change) => change.kind === "comment" && change.leadId === id).reverse()
   return comments.map((change) => (
-    <li key={change.id} data-kind="commented">
-      <span className={css.icon} aria-hidden>
-        <IconMessage size={13} stroke={2} />
-      </span>
-      <div className={css.told}>
-        <p>
-          <b>{me?.name}</b>
-          <em>{t("live.unsent")}</em>
-        </p>
-        <p className={css.words}>{change.kind === "comment" && change.text}</p>
-      </div>
-    </li>
+    <Moment key={change.id} sign={<IconMessage size={13} stroke={2} />}>
+      <p>
+        <b>{me?.name}</b>
+        <em>{t("live.unsent")}</em>
+      </p>
+      <p className={css.comment}>{change.kind === "comment" && change.text}</p>
+    </Moment>
   ))
 }

@@ -1,10 +1,9 @@
 /** The rules that a lead was tried by, with what it had. */
-
-import { UnstyledButton } from "@mantine/core"
 import { IconCheck, IconEyeOff, IconX } from "@tabler/icons-react"
 import { clsx } from "clsx"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { TextButton } from "../../ui/Toggle.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 import { type RuleTelling, type RuleTried, tellRule } from "./tell-rule.ts"
@@ -32,12 +31,10 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
     <div className={css.step}>
       <h3>
         <span>{t("lead.rules")}</span>
-        <em className={clsx(css.summary, "num")} data-quiet={tried.length === 0 || undefined}>
-          {summary}
-        </em>
+        <em className={clsx("num end", tried.length === 0 ? "soft regular" : "strong")}>{summary}</em>
       </h3>
       {tried.length > 0 && (
-        <ul className={css.rules}>
+        <ul className={`stack gap-8 ${css.rules}`}>
           {tried
             .filter((rule) => !left.includes(rule))
             .map((rule) => (
@@ -46,9 +43,9 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
         </ul>
       )}
       {left.length > 0 && (
-        <UnstyledButton className={css.all} onClick={() => setWhole(true)}>
+        <TextButton isQuiet onClick={() => setWhole(true)}>
           {t("lead.candidates.all", left.length)}
-        </UnstyledButton>
+        </TextButton>
       )}
     </div>
   )
@@ -66,9 +63,9 @@ function TriedRule({ tried, telling }: { tried: RuleTried; telling: Facts }) {
       {kind === "shadow" && <IconEyeOff {...icon} aria-label={t("lead.rule.out")} />}
       <span>
         {text}
-        {tried.shadow && <em className={css.shadow}>{t("lead.rule.inShadow")}</em>}
+        {tried.shadow && <em className={`pill tiny quiet ${css.shadow}`}>{t("lead.rule.inShadow")}</em>}
       </span>
-      <b className={clsx(css.actual, "num")}>{actual}</b>
+      <b className={clsx("num regular end breaks", kind === "out" ? "red" : "quiet", css.actual)}>{actual}</b>
     </li>
   )
 }

@@ -18,18 +18,20 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
   if (others.length === 0) return null
   return (
     <Section title={t("lead.same")}>
-      <ul className={css.same}>
+      <ul className={`box clips lined ${css.same}`}>
         {others.slice(0, MOST).map((other) => (
           <li key={other.id}>
             <Link
-              className="stack gap-10 soft"
+              className="stack gap-8 soft hovers focus-in middle"
               to="/leads/$leadId"
               params={{ leadId: other.id }}
               search={(before) => before}
             >
               <StatusDot status={other.status} />
-              <span>{[other.utm_source, other.funnel].filter((part) => part !== null).join(" · ")}</span>
-              <span>{other.triager?.name}</span>
+              <span className="cut">
+                {[other.utm_source, other.funnel].filter((part) => part !== null).join(" · ")}
+              </span>
+              <span className="cut">{other.triager?.name}</span>
               <time className="num quiet" dateTime={other.created_at}>
                 {isThisYear(other.created_at, now) ? f.day(other.created_at) : f.date(other.created_at)}
               </time>

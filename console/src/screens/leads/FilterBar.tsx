@@ -1,5 +1,4 @@
 /** The states as tabs with their counts, and the filters as chips. */
-import { UnstyledButton } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
 import { memo } from "react"
 import { STATUSES } from "../../../../src/domain/decision/lifecycle.ts"
@@ -7,7 +6,9 @@ import { useNames } from "../../api/desk.ts"
 import type { LeadFilters } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Chip, Tab, Tabs } from "../../ui/Chip.tsx"
 import { useStable } from "../../ui/stable.ts"
+import { TextButton } from "../../ui/Toggle.tsx"
 import type { Dimension, Tally } from "./counts.ts"
 import { FilterChip } from "./FilterChip.tsx"
 import css from "./Filters.module.css"
@@ -44,25 +45,25 @@ export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }
   const onReplace = useStable(chosen.onReplace)
   const { t, f } = useI18n()
   const tab = (status: LeadsSearch["status"], label: string, count: number | undefined) => (
-    <UnstyledButton
+    <Tab
       key={label}
       className={css.tab}
       data-s={status ?? "all"}
-      aria-pressed={!search.late && !search.escalated && search.status === status}
+      isOn={!search.late && !search.escalated && search.status === status}
       onClick={() => onChange({ status, late: undefined, escalated: undefined })}
     >
       {label}
       {status !== undefined && count !== undefined && (
         <span className="num quiet regular">{f.int(count)}</span>
       )}
-    </UnstyledButton>
+    </Tab>
   )
   return (
-    <div className={css.bar}>
-      <fieldset className={css.tabs} aria-label={t("common.status")}>
+    <div className={`row wrap ${css.bar}`}>
+      <Tabs className={css.line} aria-label={t("common.status")}>
         {tab(undefined, t("select.all"), undefined)}
         {STATUSES.map((status) => tab(status, t(`status.${status}`), tally?.counts[status]))}
-      </fieldset>
+      </Tabs>
       <Chips {...chosen} onChange={onChange} onReplace={onReplace} />
     </div>
   )
@@ -78,17 +79,16 @@ const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onRe
   ]
   const given = useGiven(search)
   return (
-    <fieldset className={css.chips} data-shown={isShown || undefined} aria-label={t("leads.filters")}>
+    <fieldset
+      className={`row wrap gap-8 ${css.line} ${css.chips}`}
+      data-shown={isShown || undefined}
+      aria-label={t("leads.filters")}
+    >
       {given.map(({ text, isLate, without }) => (
-        <UnstyledButton
-          key={text}
-          className={css.chip}
-          data-late={isLate || undefined}
-          onClick={() => onChange(without)}
-        >
+        <Chip kind="filter" key={text} tone={isLate && "late"} onClick={() => onChange(without)}>
           {text}
           <IconX size={13} aria-hidden />
-        </UnstyledButton>
+        </Chip>
       ))}
       {chips.map(([dimension, label]) => (
         <FilterChip
@@ -102,10 +102,10 @@ const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onRe
       <RangeChip search={search} onPick={onChange} />
       <Views person={me.id} search={search} onPick={onReplace} />
       {isFiltered(search) && (
-        <UnstyledButton className={css.clear} onClick={() => onReplace({})}>
+        <TextButton isQuiet className="small rigid" onClick={() => onReplace({})}>
           <IconX size={13} aria-hidden />
           {t("leads.clear")}
-        </UnstyledButton>
+        </TextButton>
       )}
     </fieldset>
   )

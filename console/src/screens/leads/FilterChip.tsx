@@ -1,10 +1,11 @@
 /** One filter: a chip that opens what there is to choose, with how many leads each has. */
-import { Combobox, UnstyledButton, useCombobox } from "@mantine/core"
+import { Combobox, useCombobox } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
 import { useEffect, useEffectEvent, useState } from "react"
 import { useTeam } from "../../api/desk.ts"
 import type { LeadFilters } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Chip } from "../../ui/Chip.tsx"
 import { plain } from "../../ui/plain-text.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { type Dimension, useOptions } from "./counts.ts"
@@ -13,6 +14,7 @@ import { valuesOf } from "./search.ts"
 
 /** Fewer are seen at a glance. */
 const SEARCH_FROM = 9
+const OPTION = "row between gap-12 full"
 /** In place of a value: the filter is taken off. */
 const ANY = ""
 
@@ -67,22 +69,18 @@ export function FilterChip({
       }}
     >
       <Combobox.Target targetType="button" withKeyboardNavigation>
-        <UnstyledButton
-          className={css.chip}
-          data-on={chosen.length > 0 || undefined}
-          onClick={() => combobox.toggleDropdown()}
-        >
+        <Chip kind="filter" isOn={chosen.length > 0} onClick={() => combobox.toggleDropdown()}>
           {label}
           {chosen[0] !== undefined && (
-            <b className="bold accent">
+            <b>
               {nameOf(chosen[0])}
               {chosen.length > 1 && ` +${chosen.length - 1}`}
             </b>
           )}
           <IconChevronDown size={13} aria-hidden />
-        </UnstyledButton>
+        </Chip>
       </Combobox.Target>
-      <Combobox.Dropdown className={css.dropdown}>
+      <Combobox.Dropdown>
         {hasSearch && (
           <Combobox.Search
             value={sought}
@@ -92,13 +90,13 @@ export function FilterChip({
           />
         )}
         <Combobox.Options className={css.options} aria-label={label}>
-          <Combobox.Option value={ANY} active={chosen.length === 0} className={css.option}>
-            <span>{t("common.any")}</span>
+          <Combobox.Option value={ANY} active={chosen.length === 0} className={OPTION}>
+            <span className="cut">{t("common.any")}</span>
             {chosen.length === 0 && <IconCheck size={14} aria-hidden />}
           </Combobox.Option>
           {found?.map(({ value, leads }) => (
-            <Combobox.Option key={value} value={value} active={chosen.includes(value)} className={css.option}>
-              <span>{nameOf(value)}</span>
+            <Combobox.Option key={value} value={value} active={chosen.includes(value)} className={OPTION}>
+              <span className="cut">{nameOf(value)}</span>
               {chosen.includes(value) ? (
                 <IconCheck size={14} aria-hidden />
               ) : (

@@ -3,7 +3,7 @@ import { UnstyledButton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { countQuery, useRefresh } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import css from "./Leads.module.css"
+import { Spot } from "../../ui/Dot.tsx"
 
 const EVERY_MS = 2_000
 /** Leads become late without an event. */
@@ -16,8 +16,8 @@ export function LateLeads({ onShow }: { onShow: () => void }) {
   useRefresh(options.queryKey, EVERY_MS, refetch)
   if (data === undefined || data.count === 0) return null
   return (
-    <UnstyledButton className={css.late} onClick={onShow}>
-      <i aria-hidden />
+    <UnstyledButton className="pill on-red small medium" onClick={onShow}>
+      <Spot />
       {t("leads.late", `${f.int(data.count)}${data.more ? "+" : ""}`)}
     </UnstyledButton>
   )

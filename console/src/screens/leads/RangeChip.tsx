@@ -3,6 +3,7 @@ import { Popover, UnstyledButton } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { Chip } from "../../ui/Chip.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay } from "../../ui/days.ts"
 import css from "./Filters.module.css"
@@ -33,7 +34,12 @@ export function RangeChip({
   const item = (next: Range | undefined, text: string) => {
     const isOn = range === next && (next !== undefined || (!from && !to))
     return (
-      <UnstyledButton key={text} className={css.item} onClick={() => pick(next)} aria-pressed={isOn}>
+      <UnstyledButton
+        key={text}
+        className={`row between gap-12 full hovers ${css.item}`}
+        onClick={() => pick(next)}
+        aria-pressed={isOn}
+      >
         <span>{text}</span>
         {isOn && <IconCheck size={14} aria-hidden />}
       </UnstyledButton>
@@ -52,20 +58,16 @@ export function RangeChip({
   return (
     <Popover opened={opened} onChange={setOpened} width={312} position="bottom-end" trapFocus>
       <Popover.Target>
-        <UnstyledButton
-          className={css.chip}
-          data-on={label !== undefined || undefined}
-          onClick={() => setOpened(!opened)}
-        >
+        <Chip kind="filter" isOn={label !== undefined} onClick={() => setOpened(!opened)}>
           {t("leads.time")}
-          {label !== undefined && <b className="bold accent">{label}</b>}
+          {label !== undefined && <b>{label}</b>}
           <IconChevronDown size={13} aria-hidden />
-        </UnstyledButton>
+        </Chip>
       </Popover.Target>
-      <Popover.Dropdown className={css.dropdown} aria-label={t("leads.time")}>
+      <Popover.Dropdown aria-label={t("leads.time")}>
         {item(undefined, t("leads.always"))}
         {(Object.keys(RANGES) as Range[]).map((next) => item(next, t(`leads.${next}`)))}
-        <div className={css.dates}>
+        <div className={`flex gap-8 ${css.foot}`}>
           {day("from", from)}
           {day("to", to)}
         </div>

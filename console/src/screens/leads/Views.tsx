@@ -1,8 +1,10 @@
 /** The saved views: one of them is a click away, and the present filters become another. */
 import { ActionIcon, Button, Popover, TextInput, UnstyledButton } from "@mantine/core"
 import { IconBookmark, IconBookmarkFilled, IconTrash } from "@tabler/icons-react"
+import { clsx } from "clsx"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { Chip } from "../../ui/Chip.tsx"
 import { Form } from "../../ui/Form.tsx"
 import css from "./Filters.module.css"
 import { isSameSearch, type LeadsSearch } from "./search.ts"
@@ -32,32 +34,32 @@ export function Views({
   return (
     <Popover opened={opened} onChange={setOpened} width={280} position="bottom-end" trapFocus>
       <Popover.Target>
-        <UnstyledButton className={css.chip} data-on={current && true} onClick={() => setOpened(!opened)}>
+        <Chip kind="filter" isOn={current !== undefined} onClick={() => setOpened(!opened)}>
           {current ? <IconBookmarkFilled size={13} aria-hidden /> : <IconBookmark size={13} aria-hidden />}
-          {current ? <b className="bold accent">{current.name}</b> : t("leads.views")}
-        </UnstyledButton>
+          {current ? <b>{current.name}</b> : t("leads.views")}
+        </Chip>
       </Popover.Target>
-      <Popover.Dropdown className={css.dropdown} aria-label={t("leads.views")}>
+      <Popover.Dropdown aria-label={t("leads.views")}>
         {views.map((view) => (
-          <div key={view.name} className={css.view}>
+          <div key={view.name} className="row gap-2">
             <UnstyledButton
-              className={css.item}
+              className={clsx("cut full hovers", css.item, view === current && "accent medium")}
               aria-pressed={view === current}
               onClick={() => {
                 onPick(view.search)
                 setOpened(false)
               }}
             >
-              <span>{view.name}</span>
+              {view.name}
             </UnstyledButton>
             <ActionIcon aria-label={t("leads.deleteView", view.name)} onClick={() => remove(view.name)}>
               <IconTrash size={15} stroke={1.75} />
             </ActionIcon>
           </div>
         ))}
-        {views.length === 0 && <p className={css.hint}>{t("leads.noViews")}</p>}
+        {views.length === 0 && <p className="quiet small pad">{t("leads.noViews")}</p>}
         {canSave && (
-          <Form className={css.save} onSubmit={submit}>
+          <Form className={`flex gap-8 ${css.foot}`} onSubmit={submit}>
             <TextInput
               value={name}
               onChange={(event) => setName(event.currentTarget.value)}

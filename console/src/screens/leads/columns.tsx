@@ -31,7 +31,7 @@ export function useColumns(
         align: "end",
         folded: "middle",
         cell: ({ bracket, revenue }) => (
-          <span className={css.revenue}>
+          <span className={`row between gap-8 strong ${css.revenue}`}>
             <BracketBars bracket={bracket} />
             <span className="num">{revenue === null ? "–" : f.money(revenue, currency)}</span>
           </span>
@@ -41,9 +41,9 @@ export function useColumns(
         width: "24%",
         isMinor: "first",
         cell: ({ utm_source, utm_campaign, funnel }) => (
-          <span className={css.source}>
+          <span className="strong">
             {utm_source ?? funnel ?? "–"}
-            <em>{utm_source === null ? null : utm_campaign}</em>
+            <em className={css.campaign}>{utm_source === null ? null : utm_campaign}</em>
           </span>
         ),
       },
@@ -61,7 +61,7 @@ export function useColumns(
         isMinor: "last",
         folded: "corner",
         cell: ({ triager }) => (
-          <span className={css.triager} title={triager?.name}>
+          <span className={`inline gap-8 ${css.triager}`} title={triager?.name}>
             <Face name={triager?.name ?? null} id={triager?.id} />
             <span>{triager === null ? t("lead.nobody") : shortNameOf(triager.name, team)}</span>
           </span>

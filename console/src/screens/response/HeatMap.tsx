@@ -5,12 +5,12 @@ import { clsx } from "clsx"
 import { useState } from "react"
 import { type Group, lastingStatsQuery, TIME_ZONE } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
 import { useMinutes } from "../attribution/minutes.ts"
-import mapCss from "./HeatMap.module.css"
+import css from "./HeatMap.module.css"
 import { DAYS, HOURS, levelOf } from "./hours.ts"
-import css from "./Response.module.css"
 import { MEASURES, type Measure } from "./search.ts"
 
 export function HeatMap({
@@ -30,20 +30,22 @@ export function HeatMap({
   const tell = useTellHour()
   const read = pointed === null ? null : tell(pointed, byHour.get(pointed))
   return (
-    <section className={css.card} aria-labelledby="response-hours" data-old={isPlaceholderData || undefined}>
-      <header className="row wrap gap-8">
-        <h2 id="response-hours">{t("response.hours")}</h2>
+    <Card
+      title={t("response.hours")}
+      isOld={isPlaceholderData}
+      tools={
         <SegmentedControl
           aria-label={t("response.measure")}
           value={measure}
           onChange={(value) => onChoose(MEASURES.find((one) => one === value))}
           data={MEASURES.map((value) => ({ value, label: t(`response.measure.${value}`) }))}
         />
-      </header>
+      }
+    >
       {error && !data && <Unreadable error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={220} radius="md" />}
       {data && (
-        <table className={mapCss.map} data-measure={measure}>
+        <table className={css.map} data-measure={measure}>
           <VisuallyHidden component="caption">{t("response.hoursOf", TIME_ZONE)}</VisuallyHidden>
           <thead>
             <tr>
@@ -72,7 +74,7 @@ export function HeatMap({
                       key={hour}
                       data-hour={key}
                       data-level={levelOf(group, measure, most) ?? undefined}
-                      className={clsx(pointed === key && mapCss.pointed)}
+                      className={clsx(pointed === key && css.pointed)}
                     >
                       <VisuallyHidden>{tell(key, group)}</VisuallyHidden>
                     </td>
@@ -83,11 +85,9 @@ export function HeatMap({
           </tbody>
         </table>
       )}
-      <div className={mapCss.foot}>
-        <p className={mapCss.read} aria-hidden>
-          {read ?? t("response.hoursOf", TIME_ZONE)}
-        </p>
-        <p className={mapCss.scale} data-measure={measure} aria-hidden>
+      <div className="flex wrap between gap-8 small quiet mt-8">
+        <p aria-hidden>{read ?? t("response.hoursOf", TIME_ZONE)}</p>
+        <p className={`row gap-4 ${css.scale}`} data-measure={measure} aria-hidden>
           {t(`response.scale.${measure}.least`)}
           {[1, 2, 3, 4, 5].map((level) => (
             <i key={level} data-level={level} />
@@ -95,7 +95,7 @@ export function HeatMap({
           {t(`response.scale.${measure}.most`)}
         </p>
       </div>
-    </section>
+    </Card>
   )
 }
 

@@ -6,8 +6,9 @@ import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { deadlineOf, leadsQuery, useRefresh } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
-import css from "./Response.module.css"
 
 const SHOWN = 8
 /** Leads become late without an event. */
@@ -28,35 +29,58 @@ export function LateBoard() {
     })
     .sort((one, other) => other.lateMs - one.lateMs)
   return (
-    <section className={css.card} aria-labelledby="late-now">
-      <header className="row wrap gap-8">
-        <h2 id="late-now">{t("response.late")}</h2>
-        {late.length > SHOWN && (
+    <Card
+      title={t("response.late")}
+      tools={
+        late.length > SHOWN && (
           <Link to="/leads" search={{ late: true }}>
             {t("response.lateAll")}
           </Link>
-        )}
-      </header>
+        )
+      }
+    >
       {error && !data && <Unreadable error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={80} radius="md" />}
-      {data && late.length === 0 && <p className={css.none}>{t("response.lateNone")}</p>}
-      <ul className={css.late}>
-        {late.slice(0, SHOWN).map(({ id, nombre, triager, lateMs, handed_on, escalated_at }) => (
-          <li key={id}>
-            <Link className="plain medium" to="/leads/$leadId" params={{ leadId: id }}>
-              {nombre ?? t("leads.erased")}
-            </Link>
-            <span>{triager?.name}</span>
-            <b className="num red end">{t("contact.late", f.span(lateMs))}</b>
-            <em className="quiet">
-              {[
-                ...(handed_on > 0 ? [t("response.handedOnTo", handed_on)] : []),
-                ...(escalated_at !== null ? [t("response.isEscalated")] : []),
-              ].join(" · ")}
-            </em>
-          </li>
-        ))}
-      </ul>
-    </section>
+      {data && late.length === 0 && <p className="quiet small">{t("response.lateNone")}</p>}
+      {late.length > 0 && (
+        <DataTable
+          label={t("response.late")}
+          folds
+          columns={[
+            {
+              id: "lead",
+              cell: ({ id, nombre }) => (
+                <Link className="plain" to="/leads/$leadId" params={{ leadId: id }}>
+                  {nombre ?? t("leads.erased")}
+                </Link>
+              ),
+            },
+            {
+              id: "triager",
+              align: "start",
+              folded: "below",
+              cell: ({ triager, handed_on, escalated_at }) => (
+                <>
+                  <span className="soft">{triager?.name}</span>{" "}
+                  <em>
+                    {[
+                      ...(handed_on > 0 ? [t("response.handedOnTo", handed_on)] : []),
+                      ...(escalated_at !== null ? [t("response.isEscalated")] : []),
+                    ].join(" · ")}
+                  </em>
+                </>
+              ),
+            },
+            {
+              id: "late",
+              folded: "side",
+              cell: ({ lateMs }) => <b className="red">{t("contact.late", f.span(lateMs))}</b>,
+            },
+          ]}
+          rows={late.slice(0, SHOWN)}
+          keyOf={({ id }) => id}
+        />
+      )}
+    </Card>
   )
 }

@@ -4,7 +4,6 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Report } from "../attribution/Report.tsx"
 import { HeatMap } from "./HeatMap.tsx"
 import { LateBoard } from "./LateBoard.tsx"
-import css from "./Response.module.css"
 import { ResponseFigures } from "./ResponseFigures.tsx"
 import { ResponseTable } from "./ResponseTable.tsx"
 import type { ResponseSearch } from "./search.ts"
@@ -18,19 +17,14 @@ export function Response() {
     void navigate({ to: ".", search: (now) => ({ ...now, ...next }), replace: true })
   const lateNow = <LateBoard />
   return (
-    <Report
-      title={t("nav.response")}
-      search={search}
-      onChoose={change}
-      whatever={<div className={css.content}>{lateNow}</div>}
-    >
+    <Report title={t("nav.response")} search={search} onChoose={change} whatever={lateNow}>
       {({ from, to }) => (
-        <div className={css.content}>
+        <>
           <ResponseFigures asked={{ from, to }} by={by} />
           {lateNow}
           <ResponseTable asked={{ from, to }} by={by} onChoose={(by) => change({ by })} />
           <HeatMap asked={{ from, to }} measure={measure} onChoose={(measure) => change({ measure })} />
-        </div>
+        </>
       )}
     </Report>
   )

@@ -3,10 +3,10 @@ import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { lastingStatsQuery } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Stats } from "../../ui/Stat.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
-import { FigureStrip, splitUnit } from "../attribution/Figures.tsx"
+import { splitUnit } from "../attribution/Figures.tsx"
 import { useMinutes } from "../attribution/minutes.ts"
-import css from "./Response.module.css"
 import type { Grouping } from "./search.ts"
 
 /** `by`: as the table asks, so that one answer serves both. If it fails, the table says so. */
@@ -20,9 +20,9 @@ export function ResponseFigures({ asked, by }: { asked: Asked; by: Grouping }) {
     minutes === null ? null : t("response.figure.p90", tellMinutes(minutes))
   const kept = totals.promises_kept_percent
   return (
-    <div className={css.figures}>
-      <FigureStrip
-        figures={[
+    <div className="card surface clips">
+      <Stats
+        stats={[
           {
             label: t("attribution.median"),
             ...splitUnit(tellMinutes(totals.median_minutes_to_first_contact)),

@@ -5,10 +5,11 @@ import { useQuery } from "@tanstack/react-query"
 import { useNames } from "../../api/desk.ts"
 import { type Counts, lastingStatsQuery, statsLink } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
 import { useMinutes } from "../attribution/minutes.ts"
-import css from "./Response.module.css"
 import { GROUPINGS, type Grouping } from "./search.ts"
 
 const COLUMNS = [
@@ -22,6 +23,10 @@ const COLUMNS = [
   "escalated",
   "attempts",
 ] as const
+type Row = Counts & { readonly [name in Grouping]?: string | null }
+
+/** How the promises ended says more, and the figures above say these for all. */
+const MINOR: readonly string[] = ["p90", "workedP90", "attempts"]
 
 export function ResponseTable({
   asked,
@@ -34,6 +39,7 @@ export function ResponseTable({
 }) {
   const { t } = useI18n()
   const names = useNames()
+  const tellers = useTellers()
   const question = { by, ...asked }
   const { data, error, refetch, isPlaceholderData } = useQuery(lastingStatsQuery(question))
   const nameOf = (value: string | null | undefined) => {
@@ -41,80 +47,76 @@ export function ResponseTable({
     return by === "triager" ? (names.get(value) ?? value) : value
   }
   return (
-    <section
-      className={css.card}
-      aria-labelledby="response-by"
-      data-old={isPlaceholderData || undefined}
-      aria-busy={isPlaceholderData || undefined}
+    <Card
+      title={t("response.table")}
+      isOld={isPlaceholderData}
+      isFlush
+      tools={
+        <>
+          <SegmentedControl
+            aria-label={t("attribution.by")}
+            value={by}
+            onChange={(value) => onChoose(GROUPINGS.find((grouping) => grouping === value))}
+            data={GROUPINGS.map((value) => ({ value, label: t(`response.by.${value}`) }))}
+          />
+          <Button
+            component="a"
+            href={statsLink(question)}
+            download
+            leftSection={<IconDownload aria-hidden />}
+          >
+            {t("attribution.csv")}
+          </Button>
+        </>
+      }
     >
-      <header className="row wrap gap-8">
-        <h2 id="response-by">{t("response.table")}</h2>
-        <SegmentedControl
-          aria-label={t("attribution.by")}
-          value={by}
-          onChange={(value) => onChoose(GROUPINGS.find((grouping) => grouping === value))}
-          data={GROUPINGS.map((value) => ({ value, label: t(`response.by.${value}`) }))}
-        />
-        <Button component="a" href={statsLink(question)} download leftSection={<IconDownload aria-hidden />}>
-          {t("attribution.csv")}
-        </Button>
-      </header>
       {error && !data && <Unreadable error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} radius="md" />}
       {data && (
-        <table className={css.table}>
-          <thead>
-            <tr>
-              <th scope="col">{t(`response.by.${by}`)}</th>
-              {COLUMNS.map((column) => (
-                <th scope="col" key={column} data-c={column} title={t(`response.how.${column}`)}>
-                  {t(`response.${column}`)}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>
-            {data.data.map((group) => (
-              <tr key={group[by] ?? ""}>
-                <th scope="row" title={nameOf(group[by])}>
-                  {nameOf(group[by])}
-                </th>
-                <Cells counts={group} />
-              </tr>
-            ))}
-          </tbody>
-          <tfoot>
-            <tr>
-              <th scope="row">{t("attribution.total")}</th>
-              <Cells counts={data.totals} />
-            </tr>
-          </tfoot>
-        </table>
+        <DataTable<Row>
+          label={t("response.table")}
+          isInset
+          folds
+          firstWidth="18%"
+          columns={[
+            {
+              id: by,
+              title: t(`response.by.${by}`),
+              cell: (group: Row) => <span title={nameOf(group[by])}>{nameOf(group[by])}</span>,
+            },
+            ...COLUMNS.map((column) => ({
+              id: column,
+              title: t(`response.${column}`),
+              hint: t(`response.how.${column}`),
+              ...(column === "leads" && { folded: "side" as const }),
+              ...(MINOR.includes(column) && { isMinor: "first" as const }),
+              cell: tellers[column],
+            })),
+          ]}
+          rows={data.data}
+          keyOf={(group) => group[by] ?? ""}
+          total={{ label: t("attribution.total"), row: data.totals }}
+        />
       )}
-      <p className={css.why}>
+      <p className="quiet small pad">
         {t("response.terms")} {t("response.why")}
       </p>
-    </section>
+    </Card>
   )
 }
 
-function Cells({ counts }: { counts: Counts }) {
-  const { t, f } = useI18n()
+function useTellers(): Record<(typeof COLUMNS)[number], (counts: Counts) => string> {
+  const { f } = useI18n()
   const tellMinutes = useMinutes()
-  const cells: Record<(typeof COLUMNS)[number], string> = {
-    leads: f.int(counts.leads),
-    median: tellMinutes(counts.median_minutes_to_first_contact),
-    p90: tellMinutes(counts.p90_minutes_to_first_contact),
-    workedMedian: tellMinutes(counts.median_working_minutes_to_first_contact),
-    workedP90: tellMinutes(counts.p90_working_minutes_to_first_contact),
-    kept: counts.promises_kept_percent === null ? "–" : f.pct(counts.promises_kept_percent / 100),
-    handedOn: f.int(counts.handed_on),
-    escalated: f.int(counts.escalated),
-    attempts: f.int(counts.attempts),
+  return {
+    leads: ({ leads }) => f.int(leads),
+    median: (counts) => tellMinutes(counts.median_minutes_to_first_contact),
+    p90: (counts) => tellMinutes(counts.p90_minutes_to_first_contact),
+    workedMedian: (counts) => tellMinutes(counts.median_working_minutes_to_first_contact),
+    workedP90: (counts) => tellMinutes(counts.p90_working_minutes_to_first_contact),
+    kept: ({ promises_kept_percent: kept }) => (kept === null ? "–" : f.pct(kept / 100)),
+    handedOn: ({ handed_on }) => f.int(handed_on),
+    escalated: ({ escalated }) => f.int(escalated),
+    attempts: ({ attempts }) => f.int(attempts),
   }
-  return COLUMNS.map((column) => (
-    <td key={column} className="num" data-c={column} data-label={t(`response.${column}`)}>
-      {cells[column]}
-    </td>
-  ))
 }

@@ -7,6 +7,7 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Seat } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Bar } from "../../ui/Bar.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { plain } from "../../ui/plain-text.ts"
@@ -26,7 +27,8 @@ export function Board({ seats }: { seats: readonly Seat[] }) {
     <>
       {seats.length > SEEN_AT_ONCE && (
         <TextInput
-          className={css.search}
+          maw={320}
+          mb="sm"
           type="search"
           value={typed}
           onChange={(event) => setTyped(event.currentTarget.value)}
@@ -41,7 +43,7 @@ export function Board({ seats }: { seats: readonly Seat[] }) {
             <Link
               to="."
               search={{ ...(show && { show }), open: seat.id }}
-              className={css.seat}
+              className={`plain ${css.link}`}
               aria-current={open?.split("/")[0] === seat.id || undefined}
             >
               <SeatCard seat={seat} />
@@ -63,33 +65,30 @@ export function SeatCard({ seat }: { seat: Seat }) {
     cap === null
       ? t("rotation.today", f.int(received_today))
       : t("rotation.todayOf", f.int(received_today), f.int(cap))
+  const fill = cap === null || cap === 0 ? 1 : Math.min(1, received_today / cap)
   return (
-    <>
+    <span className={css.seat}>
       <span className={css.face} data-on={on || undefined}>
-        <Face name={name} id={seat.id} size={34} />
+        <Face name={name} id={seat.id} size={34} isOff={!on} />
         <i aria-hidden />
       </span>
-      <span className={css.seatText}>
-        <b className="cut">{name}</b>
-        <span className={clsx(css.presence, "num")} data-why={seat.barred ?? "on"}>
+      <span className="shrink">
+        <b className="cut block">{name}</b>
+        <span className={clsx("num small block", VOICE[seat.barred ?? "on"] ?? "quiet")}>
           {tellPresence(seat, now)}
         </span>
       </span>
-      <span className={clsx(css.load, "num")}>
-        <span>{today}</span>
-        <span>{t("rotation.open", f.int(open_leads))}</span>
+      <span className={clsx(css.load, "flex between gap-12 small num")}>
+        <span className="soft">{today}</span>
+        <span className="quiet">{t("rotation.open", f.int(open_leads))}</span>
       </span>
-      {cap !== null && <CapBar seat={seat} cap={cap} />}
-    </>
-  )
-}
-
-/** The numbers are told beside it. */
-function CapBar({ seat: { received_today }, cap }: { seat: Seat; cap: number }) {
-  const fill = cap === 0 ? 1 : Math.min(1, received_today / cap)
-  return (
-    <span className={css.cap} data-full={fill === 1 || undefined} aria-hidden>
-      <i style={{ width: `${fill * 100}%` }} />
+      {cap !== null && (
+        <span className="whole">
+          <Bar isThin share={fill} isFull={fill === 1} />
+        </span>
+      )}
     </span>
   )
 }
+
+const VOICE: Readonly<Record<string, string>> = { on: "accent", cap_reached: "amber" }

@@ -1,8 +1,5 @@
 /** A lane for each bracket: the next three in line with which of the coming leads are theirs, and on demand the rest. */
-
-import { Tooltip, UnstyledButton } from "@mantine/core"
-import { IconChevronDown } from "@tabler/icons-react"
-import { clsx } from "clsx"
+import { Tooltip } from "@mantine/core"
 import { useState } from "react"
 import { FORESEEN } from "../../../../src/domain/rotation/coming-turns.ts"
 import { type Bracket, useBrackets, useCurrency } from "../../api/desk.ts"
@@ -10,8 +7,8 @@ import type { Lane, Rotation, Seat, Standing } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../ui/index.tsx"
 import { PersonRow } from "../../ui/PersonRow.tsx"
+import { Toggle } from "../../ui/Toggle.tsx"
 import css from "./Lanes.module.css"
-import blockCss from "./Rotation.module.css"
 import { tellWhenTurn } from "./tell-turn.ts"
 
 const FIRST_SHOWN = 3
@@ -23,8 +20,8 @@ export function Lanes({ rotation }: { rotation: Rotation }) {
   const { triagers, brackets, strategy } = rotation
   const seats = new Map(triagers.map((seat) => [seat.id, seat]))
   return (
-    <section className="shrink" aria-labelledby="lanes">
-      <div className={blockCss.blockHead}>
+    <section className="stack gap-12 shrink" aria-labelledby="lanes">
+      <div>
         <h2 id="lanes">{t("rotation.who")}</h2>
         <p className="quiet pretty">
           {t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", FORESEEN)}
@@ -56,20 +53,22 @@ function LaneCard({
   const shown = all ? [...line, ...rest] : line.slice(0, FIRST_SHOWN)
   const hidden = line.length + rest.length - shown.length
   return (
-    <article className={css.lane} aria-label={lane.bracket}>
-      <header>
+    <article className="box shrink" aria-label={lane.bracket}>
+      <header className="row gap-8 pad">
         <BracketName id={lane.bracket} />
-        {lane.waiting > 0 && <span className={css.waiting}>{t("rotation.waiting", lane.waiting)}</span>}
+        {lane.waiting > 0 && (
+          <span className="pill on-amber small medium">{t("rotation.waiting", lane.waiting)}</span>
+        )}
         {isFair && (
           <Tooltip label={t("rotation.deviation.what")}>
-            <span className={clsx(css.deviation, "num")}>
+            <span className="num quiet small nowrap last">
               {t("rotation.deviation", f.dec(lane.deviation))}
             </span>
           </Tooltip>
         )}
       </header>
       {line.length === 0 && (
-        <p className={css.nobody}>{t(rest.length === 0 ? "rotation.unserved" : "rotation.nobody")}</p>
+        <p className="soft pad">{t(rest.length === 0 ? "rotation.unserved" : "rotation.nobody")}</p>
       )}
       <ol className={css.line}>
         {shown.map((standing) => (
@@ -77,10 +76,9 @@ function LaneCard({
         ))}
       </ol>
       {(hidden > 0 || all) && (
-        <UnstyledButton className={css.all} aria-expanded={all} onClick={() => showAll(!all)}>
+        <Toggle className={`small medium quiet ${css.all}`} isOpen={all} onClick={() => showAll(!all)}>
           {all ? t("rotation.fewer") : t("common.andMore", hidden)}
-          <IconChevronDown size={14} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        </Toggle>
       )}
     </article>
   )
@@ -133,8 +131,8 @@ function BracketName({ id }: { id: string }) {
   return (
     <span className={css.bracket}>
       <BracketBars bracket={id} />
-      <b>{id}</b>
-      {bracket && <span className="num">{tellRange(bracket)}</span>}
+      <b className="bold">{id}</b>
+      {bracket && <span className="num small quiet">{tellRange(bracket)}</span>}
     </span>
   )
 }

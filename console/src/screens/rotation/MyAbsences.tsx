@@ -1,7 +1,8 @@
 /** When a triager is away, as they say themselves: whole days, by the clock of their own zone. */
-import { ActionIcon, Button, Group } from "@mantine/core"
+import { ActionIcon, Button } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { clsx } from "clsx"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Triager } from "../../api/desk.ts"
@@ -10,11 +11,11 @@ import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { addDays, isDay } from "../../ui/days.ts"
 import { Form } from "../../ui/Form.tsx"
+import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
 import { Section } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { fromWall } from "./form/zoned.ts"
-import css from "./Rotation.module.css"
 
 export function MyAbsences({ triager: { absences, time_zone } }: { triager: Triager }) {
   const { t, f } = useI18n()
@@ -41,7 +42,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
   return (
     <Section title={t("rotation.absences")}>
       {ahead.map(({ from, to }) => (
-        <Group key={from} justify="space-between" gap={0} wrap="nowrap">
+        <div key={from} className="row between">
           <span className="num">{t("rotation.span", f.dayTime(from), f.dayTime(to))}</span>
           <ActionIcon
             aria-label={`${t("rotation.form.removeAbsence")}: ${f.dayTime(from)}`}
@@ -50,10 +51,10 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
           >
             <IconX size={15} />
           </ActionIcon>
-        </Group>
+        </div>
       ))}
       <Wrong error={remove.error} />
-      <Form className={css.absenceForm} error={add.error} onSubmit={() => add.mutate()}>
+      <Form className={clsx(FIELDS_AND_BUTTON, "mt-8")} error={add.error} onSubmit={() => add.mutate()}>
         <DayInput
           label={t("rotation.away.from")}
           value={days.from}

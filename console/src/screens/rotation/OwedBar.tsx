@@ -1,15 +1,13 @@
 /** What somebody is owed, as a bar and as a number. */
-import { clsx } from "clsx"
 import { useI18n } from "../../i18n/index.tsx"
 import { OwedAxis } from "../../ui/OwedAxis.tsx"
-import css from "./OwedBar.module.css"
 
 export function OwedBar({ owed, most, isNext = false }: { owed: number; most: number; isNext?: boolean }) {
   const { f } = useI18n()
   return (
     <>
       <OwedAxis owed={owed} most={most} isStrong={isNext && owed >= 0} />
-      <span className={clsx(css.owed, "num")}>{f.signed(owed)}</span>
+      <span className="num medium end nowrap">{f.signed(owed)}</span>
     </>
   )
 }

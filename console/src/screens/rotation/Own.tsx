@@ -8,7 +8,6 @@ import { pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
-import boardCss from "./Board.module.css"
 import { SeatCard } from "./Board.tsx"
 import { MyAbsences } from "./MyAbsences.tsx"
 import css from "./Rotation.module.css"
@@ -21,11 +20,11 @@ export function Own() {
   const { data: rotation, error, refetch } = useQuery(rotationQuery)
   const seat = rotation?.triagers[0]
   return (
-    <Page title={t("nav.rotation")}>
+    <Page title={t("nav.rotation")} width="report">
       {error && !rotation ? (
         <Unreadable error={error} retry={refetch} />
       ) : rotation && seat ? (
-        <div className={css.content}>
+        <>
           <MyCard seat={seat} />
           <div className={css.mine}>
             <div>
@@ -41,12 +40,12 @@ export function Own() {
               <MyHours id={seat.id} />
             </div>
           </div>
-        </div>
+        </>
       ) : (
-        <div className={css.content} aria-busy>
+        <>
           <Skeleton height={72} radius="md" />
           <Skeleton height={360} radius="md" />
-        </div>
+        </>
       )}
     </Page>
   )
@@ -66,9 +65,7 @@ function MyCard({ seat }: { seat: Seat }) {
   return (
     <div className={css.myCard}>
       <VisuallyHidden component="h2">{seat.name}</VisuallyHidden>
-      <div className={boardCss.seat}>
-        <SeatCard seat={seat} />
-      </div>
+      <SeatCard seat={seat} />
       <Button
         variant={isOn ? "default" : "filled"}
         leftSection={isOn ? <IconPlayerPause size={15} /> : <IconPlayerPlay size={15} />}

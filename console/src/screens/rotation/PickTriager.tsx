@@ -1,6 +1,7 @@
 /** Chooses somebody of the team for leads, seeing who is there and how much they have. */
 import { type ComboboxItem, Select, type SelectProps } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
+import { clsx } from "clsx"
 import { useNow } from "../../api/clock.ts"
 import { useTeam } from "../../api/desk.ts"
 import { rotationQuery, type Seat } from "../../api/rotation.ts"
@@ -8,7 +9,6 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Face } from "../../ui/index.tsx"
 import { plain } from "../../ui/plain-text.ts"
-import css from "./PickTriager.module.css"
 import { inOrder, usePresence } from "./presence.ts"
 
 type Props = Pick<SelectProps, "label" | "placeholder" | "error" | "openOnFocus"> & {
@@ -51,11 +51,11 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
       renderOption={({ option }) => {
         const seat = seats.get(option.value)
         return (
-          <span className={css.option} data-on={seat?.on || undefined}>
-            <Face name={seat?.name ?? option.label} id={option.value} size={26} />
-            <span>
+          <span className="row gap-8 shrink">
+            <Face name={seat?.name ?? option.label} id={option.value} size={26} isOff={!seat?.on} />
+            <span className="stack shrink">
               <b className="cut">{option.label}</b>
-              {seat && <small className="num quiet">{tell(seat)}</small>}
+              {seat && <small className={clsx("num", seat.on ? "accent" : "quiet")}>{tell(seat)}</small>}
             </span>
           </span>
         )

@@ -5,12 +5,13 @@ import { useBrackets } from "../../api/desk.ts"
 import { type Seat, sharesQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Bar, BarChart, Legend } from "../../ui/BarChart.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
 import { Empty, Face, firstNameOf } from "../../ui/index.tsx"
 import { Choices } from "../../ui/List.tsx"
 import { usePlace } from "../../ui/place.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { DayBars } from "./DayBars.tsx"
-import rotationCss from "./Rotation.module.css"
 import css from "./Shares.module.css"
 import { DAYS, type Total, totalsOf } from "./shares.ts"
 
@@ -32,21 +33,29 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
     ],
   })
   return (
-    <section className="shrink" aria-labelledby="shares">
-      <div className={rotationCss.blockHead}>
-        <h2 id="shares">
+    <Card
+      title={
+        <>
           {t("rotation.shares")} <small className="regular quiet">{t("rotation.shares.days", DAYS)}</small>
-        </h2>
-        <p className="quiet pretty">
-          {data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}
-        </p>
-      </div>
+        </>
+      }
+      tools={
+        <Legend
+          parts={[
+            { name: t("rotation.byRotation"), shade: 3 },
+            { name: t("rotation.fairShare"), shade: 1 },
+          ]}
+        />
+      }
+      note={data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}
+      isFlush
+    >
       {error && !data ? (
         <Unreadable error={error} retry={refetch} />
       ) : (
-        <div className={css.card}>
-          <div className={css.cardHead}>
-            {brackets.length > 1 ? (
+        <>
+          {brackets.length > 1 && (
+            <div className={css.choices}>
               <Choices
                 label={t("lead.bracket")}
                 inPanel
@@ -57,16 +66,8 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
                 value={bracket}
                 onPick={pick}
               />
-            ) : (
-              <span />
-            )}
-            <Legend
-              parts={[
-                { name: t("rotation.byRotation"), shade: 3 },
-                { name: t("rotation.fairShare"), shade: 1 },
-              ]}
-            />
-          </div>
+            </div>
+          )}
           {totals?.length === 0 ? (
             <Empty title={t("rotation.shares.none")}>{t("rotation.shares.noneHow")}</Empty>
           ) : (
@@ -86,9 +87,9 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
               {!ofOne && totals && <SharesTable totals={totals} seats={seats} nameOf={nameOf} />}
             </>
           )}
-        </div>
+        </>
       )}
-    </section>
+    </Card>
   )
 }
 
@@ -124,46 +125,56 @@ function SharesTable({
   const most = Math.max(1, ...totals.map(highestOf))
   const shareOf = (leads: number) => (all === 0 ? "" : f.pct(leads / all))
   return (
-    <table className={css.table}>
-      <thead>
-        <tr>
-          <th scope="col">{t("rotation.triager")}</th>
-          <th scope="col" data-minor>
-            {t("rotation.weightTitle")}
-          </th>
-          <th scope="col">{t("rotation.byRotation")}</th>
-          <th scope="col">{t("rotation.fair")}</th>
-          <th scope="col">{t("rotation.difference")}</th>
-          <th scope="col" data-minor>
-            {t("rotation.byDay")}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {totals.map((total) => (
-          <tr key={total.triager}>
-            <th scope="row">
-              <span className={css.name}>
-                <Face name={nameOf(total.triager)} id={total.triager} />
-                <span>{nameOf(total.triager)}</span>
-              </span>
-            </th>
-            <td className="num" data-minor>
-              {weights.get(total.triager) ?? "–"}
-            </td>
-            <td className="num">
-              {f.int(total.received)} <small>{shareOf(total.received)}</small>
-            </td>
-            <td className="num">
-              {f.dec(total.fair)} <small>{shareOf(total.fair)}</small>
-            </td>
-            <td className="num">{f.signed(total.received - total.fair)}</td>
-            <td data-minor>
-              <DayBars total={total} most={Math.max(most / 4, highestOf(total))} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t("rotation.shares")}
+      isInset
+      columns={[
+        {
+          id: "who",
+          title: t("rotation.triager"),
+          cell: ({ triager }) => (
+            <span className="row gap-8 shrink">
+              <Face name={nameOf(triager)} id={triager} />
+              <span className="cut">{nameOf(triager)}</span>
+            </span>
+          ),
+        },
+        {
+          id: "weight",
+          title: t("rotation.weightTitle"),
+          isMinor: true,
+          cell: ({ triager }) => weights.get(triager) ?? "–",
+        },
+        {
+          id: "received",
+          title: t("rotation.byRotation"),
+          cell: ({ received }) => <Share told={f.int(received)} of={shareOf(received)} />,
+        },
+        {
+          id: "fair",
+          title: t("rotation.fair"),
+          cell: ({ fair }) => <Share told={f.dec(fair)} of={shareOf(fair)} />,
+        },
+        {
+          id: "difference",
+          title: t("rotation.difference"),
+          cell: ({ received, fair }) => f.signed(received - fair),
+        },
+        {
+          id: "days",
+          title: t("rotation.byDay"),
+          isMinor: true,
+          cell: (total) => <DayBars total={total} most={Math.max(most / 4, highestOf(total))} />,
+        },
+      ]}
+      rows={totals}
+      keyOf={({ triager }) => triager}
+    />
   )
 }
+
+const Share = ({ told, of }: { told: string; of: string }) => (
+  <>
+    {told} <em className={`small ${css.share}`}>{of}</em>
+  </>
+)

@@ -14,7 +14,6 @@ import { Board } from "./Board.tsx"
 import { TriagerForm } from "./form/TriagerForm.tsx"
 import { Lanes } from "./Lanes.tsx"
 import { ADD, readOpen } from "./open.ts"
-import css from "./Rotation.module.css"
 import { SharesView } from "./SharesView.tsx"
 import { TriagerPanel } from "./TriagerPanel.tsx"
 
@@ -34,6 +33,7 @@ export function Team() {
     <Split panel={panel}>
       <Page
         title={t("nav.rotation")}
+        width="report"
         count={
           rotation && rotation.triagers.length > 0
             ? t("rotation.onOf", on ?? 0, rotation.triagers.length)
@@ -70,20 +70,20 @@ function Standing({ rotation, onAdd }: { rotation: Rotation; onAdd: () => void }
     )
   }
   return (
-    <div className={css.content}>
+    <>
       <section aria-label={t("rotation.onNow")}>
         <Board seats={rotation.triagers} />
       </section>
       <Lanes rotation={rotation} />
       <SharesView seats={rotation.triagers} />
-    </div>
+    </>
   )
 }
 
 const Waiting = () => (
-  <div className={css.content} aria-busy>
+  <>
     <Skeleton height={132} radius="md" />
     <Skeleton height={200} radius="md" />
     <Skeleton height={320} radius="md" />
-  </div>
+  </>
 )

@@ -2,7 +2,6 @@
 import { Skeleton } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { clsx } from "clsx"
 import { Fragment, type ReactNode } from "react"
 import { useNames } from "../../api/desk.ts"
 import { type Lane, type Ledger, ledgerQuery, type Turn } from "../../api/rotation.ts"
@@ -10,7 +9,9 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../ui/index.tsx"
 import { ShowMore } from "../../ui/List.tsx"
+import { OwedScale } from "../../ui/OwedAxis.tsx"
 import { Section } from "../../ui/Panel.tsx"
+import { Moment, Timeline, TimelineDay } from "../../ui/Timeline.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { OwedBar, scaleOf } from "./OwedBar.tsx"
 import css from "./Turns.module.css"
@@ -36,15 +37,18 @@ export function Turns({
   const most = scaleOf(brackets?.map(({ owed }) => owed) ?? [])
   return (
     <>
-      <Section title={owedTitle} aside={<Scale />}>
+      <Section
+        title={owedTitle}
+        aside={<OwedScale ahead={t("lead.candidates.ahead")} owed={t("lead.candidates.owed")} />}
+      >
         {brackets === undefined && <Skeleton height={90} radius="md" />}
-        <ul className={css.owedList}>
+        <ul className="lined">
           {brackets?.map(({ bracket, owed, serves }) => (
-            <li key={bracket}>
+            <li key={bracket} className={css.owed}>
               <BracketBars bracket={bracket} />
-              <span className={css.bracket}>
+              <span className="row baseline wrap gap-8 shrink">
                 <b>{bracket}</b>
-                <span className="num">
+                <span className="num quiet small">
                   {serves ? (
                     <PlaceInLine id={id} lane={lanes.find((lane) => lane.bracket === bracket)} />
                   ) : (
@@ -60,7 +64,7 @@ export function Turns({
       </Section>
       <Section title={title}>
         {turns === undefined && <Skeleton height={200} radius="md" />}
-        {turns?.length === 0 && !pages.hasNextPage && <p className={css.none}>{t("rotation.whyNone")}</p>}
+        {turns?.length === 0 && !pages.hasNextPage && <p className="quiet mt-8">{t("rotation.whyNone")}</p>}
         {turns && <TurnList turns={turns} id={id} />}
         <ShowMore {...pages} />
       </Section>
@@ -73,18 +77,11 @@ function Promises({ ledger }: { ledger: Ledger }) {
   const { t, f } = useI18n()
   const { paused, missed_in_row, away_after_missed } = ledger
   if (paused !== null)
-    return <p className={css.none}>{t(`rotation.pausedSince.${paused.because}`, f.dayTime(paused.since))}</p>
+    return (
+      <p className="quiet mt-8">{t(`rotation.pausedSince.${paused.because}`, f.dayTime(paused.since))}</p>
+    )
   if (missed_in_row === 0) return null
-  return <p className={css.none}>{t("rotation.missedInRow", missed_in_row, away_after_missed)}</p>
-}
-
-function Scale() {
-  const { t } = useI18n()
-  return (
-    <span className={css.scale} aria-hidden>
-      {t("lead.candidates.ahead")} <i /> {t("lead.candidates.owed")}
-    </span>
-  )
+  return <p className="quiet mt-8">{t("rotation.missedInRow", missed_in_row, away_after_missed)}</p>
 }
 
 /** Nothing for who is barred: why they are is told above. */
@@ -104,7 +101,7 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
   const nameOf = (other: string) => names.get(other) ?? (isAdmin ? other : t("rotation.colleague"))
   const telling = { t, f, nameOf }
   return (
-    <ol>
+    <Timeline>
       {turns.map((turn, place) => {
         const day = f.dayLong(turn.at)
         const isFirst = place === 0 || f.dayLong(turns[place - 1]?.at ?? turn.at) !== day
@@ -112,25 +109,21 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
         const cause = tellCause(turn, t)
         return (
           <Fragment key={turn.seq}>
-            {isFirst && <li className={css.day}>{day}</li>}
-            <li className={css.turn} data-got={isTheirs || undefined}>
-              <i aria-hidden />
-              <span className={css.told}>
+            {isFirst && <TimelineDay>{day}</TimelineDay>}
+            <Moment isMarked={isTheirs} at={turn.at} told={f.time(turn.at)}>
+              <p className={isTheirs ? "pretty" : "pretty soft"}>
                 <MaybeLink lead={turn.lead_id}>{tellTurn(turn, telling)}</MaybeLink>
-                <em>
+                <em className="small nowrap">
                   {turn.bracket}
                   {cause && ` · ${cause}`}
                   {turn.voided_at !== null && ` · ${t("rotation.voided")}`}
                 </em>
-              </span>
-              <time className={clsx("num")} dateTime={turn.at}>
-                {f.time(turn.at)}
-              </time>
-            </li>
+              </p>
+            </Moment>
           </Fragment>
         )
       })}
-    </ol>
+    </Timeline>
   )
 }
 
@@ -139,7 +132,7 @@ const MaybeLink = ({ lead, children }: { lead: string | null; children: ReactNod
   lead === null ? (
     <span>{children}</span>
   ) : (
-    <Link to="/leads/$leadId" params={{ leadId: lead }} className={css.link}>
+    <Link to="/leads/$leadId" params={{ leadId: lead }} className="plain">
       {children}
     </Link>
   )

@@ -1,5 +1,4 @@
 /** The hours of a week, to look at. */
-import { Stack } from "@mantine/core"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Week.module.css"
 import { DAYS_OF_WEEK, type Day, dayNames, segmentsOf, tellIntervals, type Week } from "./week.ts"
@@ -8,15 +7,17 @@ export function WeekBars({ week }: { week: Week }) {
   const { t, language } = useI18n()
   const names = dayNames(language, "short")
   return (
-    <Stack component="ul" gap={6}>
+    <ul className="stack gap-8">
       {DAYS_OF_WEEK.map((day) => (
-        <li key={day} className={css.row}>
-          <span>{names[day]}</span>
+        <li key={day} className={`stack gap-8 middle ${css.row}`}>
+          <span className="quiet small">{names[day]}</span>
           <Track week={week} day={day} />
-          <span className={`${css.times} num`}>{tellIntervals(week[day]) || t("rotation.form.free")}</span>
+          <span className={`num end soft small ${css.times}`}>
+            {tellIntervals(week[day]) || t("rotation.form.free")}
+          </span>
         </li>
       ))}
-    </Stack>
+    </ul>
   )
 }
 

@@ -59,7 +59,7 @@ export function SetUp() {
   }
   const isFinished = done?.size === STEPS.length
   return (
-    <Page title={t("setUp.title")} count={done && t("setUp.progress", done.size, STEPS.length)} wide={false}>
+    <Page title={t("setUp.title")} count={done && t("setUp.progress", done.size, STEPS.length)} width="text">
       <p className={css.lead}>{t(isFinished ? "setUp.finished" : "setUp.intro")}</p>
       <ol className={css.steps}>
         {STEPS.map((one, place) => (

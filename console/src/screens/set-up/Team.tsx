@@ -51,7 +51,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       {team.length > 0 && (
         <ul className={css.people}>
           {team.map((one) => (
-            <li className="row gap-10" key={one.id}>
+            <li className="row gap-8" key={one.id}>
               <Face name={one.name} id={one.id} size={26} />
               <b>{one.name}</b>
               <span>{one.email}</span>

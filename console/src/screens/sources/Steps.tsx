@@ -37,7 +37,7 @@ export function Steps({ tool }: { tool: Tool }) {
   const { steps } = useToolWords()(tool)
   return (
     <div className={css.steps}>
-      <ol className="stack gap-6 soft">
+      <ol className="stack gap-8 soft">
         {steps.split("\n").map((step) => (
           <li className="breaks" key={step}>
             {marked(step)}

@@ -50,7 +50,7 @@ export function Verification() {
   }
   const isRunning = state.kind === "running"
   return (
-    <Page title={t("verify.title")} wide={false}>
+    <Page title={t("verify.title")} width="text">
       <div className={css.content}>
         <p>{t("verify.about")}</p>
         <div className={css.question}>

@@ -81,7 +81,7 @@ function HowTo({ kind, isOpen }: { kind: Exclude<EndpointKind, "webhook">; isOpe
   return (
     <details className={css.howTo} open={isOpen}>
       <summary className="medium accent">{t(`webhooks.how.${kind}`)}</summary>
-      <ol className="stack gap-6">
+      <ol className="stack gap-8">
         {t(`webhooks.steps.${kind}`)
           .split("\n")
           .map((step) => (

@@ -1,8 +1,9 @@
 /** When somebody is away, by the clock of their own zone. */
-import { ActionIcon, Group, Stack, UnstyledButton } from "@mantine/core"
+import { ActionIcon } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { MomentInput } from "../../../ui/DayInput.tsx"
+import { TextButton } from "../../../ui/Toggle.tsx"
 import type { AbsenceDraft } from "./draft.ts"
 import css from "./Form.module.css"
 import { toWall } from "./zoned.ts"
@@ -27,14 +28,14 @@ export function Absences({
     onChange([...absences, { key, from: midnight(1), to: midnight(8) }])
   }
   return (
-    <Stack gap={12}>
+    <div className="stack gap-12">
       {absences.map((absence, place) => {
         const set = (changes: Partial<AbsenceDraft>) =>
           onChange(absences.with(place, { ...absence, ...changes }))
         const isBackwards = absence.from !== "" && absence.to !== "" && absence.to <= absence.from
         const wrong = wrongAt(`absences/${place}`)
         return (
-          <div key={absence.key} className={css.absence}>
+          <div key={absence.key} className={`stack gap-8 ${css.absence}`}>
             <MomentInput
               label={t("rotation.form.absence.from")}
               value={absence.from}
@@ -56,12 +57,14 @@ export function Absences({
           </div>
         )
       })}
-      <Group gap="4px 16px">
-        <UnstyledButton className={css.textButton} onClick={add}>
+      <div className="row wrap gap-16">
+        <TextButton className="small" onClick={add}>
           <IconPlus size={13} aria-hidden /> {t("rotation.form.addAbsence")}
-        </UnstyledButton>
-        {absences.length > 0 && <span className={css.hint}>{t("rotation.form.absencesHow", timeZone)}</span>}
-      </Group>
-    </Stack>
+        </TextButton>
+        {absences.length > 0 && (
+          <span className="quiet small last">{t("rotation.form.absencesHow", timeZone)}</span>
+        )}
+      </div>
+    </div>
   )
 }

@@ -1,9 +1,8 @@
 /** The brackets that somebody serves: all, those of tomorrow's policy too, or some. */
-import { UnstyledButton } from "@mantine/core"
 import { useBrackets } from "../../../api/desk.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Chip } from "../../../ui/Chip.tsx"
 import { BracketBars } from "../../../ui/index.tsx"
-import css from "./Form.module.css"
 
 type Brackets = readonly string[] | null
 
@@ -28,22 +27,26 @@ export function BracketPicker({
     )
   }
   return (
-    <fieldset className={css.brackets} data-wrong={error !== undefined || undefined}>
+    <fieldset className="flex wrap gap-8">
       <legend>{t("rotation.serves")}</legend>
-      <UnstyledButton className={css.chip} aria-pressed={value === null} onClick={() => onChange(null)}>
+      <Chip isWrong={error !== undefined} aria-pressed={value === null} onClick={() => onChange(null)}>
         {t("rotation.allBrackets")}
-      </UnstyledButton>
+      </Chip>
       {all.map((id) => (
-        <UnstyledButton
+        <Chip
           key={id}
-          className={css.chip}
+          isWrong={error !== undefined}
           aria-pressed={value?.includes(id) ?? false}
           onClick={() => toggle(id)}
         >
           <BracketBars bracket={id} /> {id}
-        </UnstyledButton>
+        </Chip>
       ))}
-      {error && <p role="alert">{error}</p>}
+      {error && (
+        <p role="alert" className="red small full">
+          {error}
+        </p>
+      )}
     </fieldset>
   )
 }

@@ -1,9 +1,10 @@
 /** The hours of one day: from and to, as many times as somebody works. */
-import { ActionIcon, Group, UnstyledButton } from "@mantine/core"
+import { ActionIcon } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import type { ReactNode } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { TimeInput } from "../../../ui/DayInput.tsx"
+import { TextButton } from "../../../ui/Toggle.tsx"
 import { type Interval, passesMidnight } from "../week.ts"
 import css from "./Form.module.css"
 
@@ -33,7 +34,7 @@ export function DayHours({
   const { t } = useI18n()
   const set = (place: number, interval: Interval) => onChange(intervals.with(place, interval))
   return (
-    <div className={css.dayHours}>
+    <div className={`stack gap-8 ${css.dayHours}`}>
       {intervals.map((interval, place) => {
         const [start, end] = interval
         const error = wrong(place)
@@ -53,26 +54,29 @@ export function DayHours({
               onChange={(next) => set(place, [start, next])}
               error={error !== undefined}
             />
-            <span className={css.nextDay}>{passesMidnight(interval) && t("rotation.form.nextDay")}</span>
+            <span className={`quiet small ${css.nextDay}`}>
+              {passesMidnight(interval) && t("rotation.form.nextDay")}
+            </span>
             <ActionIcon
               aria-label={t("rotation.form.removeHours", name, place + 1)}
               onClick={() => onChange(intervals.toSpliced(place, 1))}
             >
               <IconX size={15} />
             </ActionIcon>
-            {error && <p role="alert">{error}</p>}
+            {error && (
+              <p role="alert" className="red small whole">
+                {error}
+              </p>
+            )}
           </div>
         )
       })}
-      <Group gap="4px 16px">
-        <UnstyledButton
-          className={css.textButton}
-          onClick={() => onChange([...intervals, nextInterval(intervals)])}
-        >
+      <div className="row wrap gap-16">
+        <TextButton className="small" onClick={() => onChange([...intervals, nextInterval(intervals)])}>
           <IconPlus size={13} aria-hidden /> {t("rotation.form.addHours")}
-        </UnstyledButton>
+        </TextButton>
         {children}
-      </Group>
+      </div>
     </div>
   )
 }

@@ -1,8 +1,8 @@
 /** The week as seven lines: each shows its hours on a day of 24, and opens to change them. */
-import { Switch, UnstyledButton } from "@mantine/core"
-import { IconChevronDown } from "@tabler/icons-react"
+import { Switch } from "@mantine/core"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { TextButton, Toggle } from "../../../ui/Toggle.tsx"
 import weekCss from "../Week.module.css"
 import { Track } from "../WeekBars.tsx"
 import { DAYS_OF_WEEK, type Day, dayNames, type Interval, tellIntervals, type Week } from "../week.ts"
@@ -38,24 +38,24 @@ export function HoursEditor({
         onChange={(event) => onChange(event.currentTarget.checked ? null : OFFICE_WEEK)}
       />
       {week !== null && (
-        <ul className={css.week}>
+        <ul className={`box clips lined mt-16 ${css.week}`}>
           {DAYS_OF_WEEK.map((day) => {
             const told = tellIntervals(week[day]) || t("rotation.form.free")
             const isOpen = open === day
             const isWrong = wrong(`hours/${day}`) !== undefined
             return (
               <li key={day} data-wrong={isWrong || undefined}>
-                <UnstyledButton
+                <Toggle
+                  kind="row"
                   className={css.dayRow}
-                  aria-expanded={isOpen}
+                  isOpen={isOpen}
                   aria-label={`${long[day]}: ${told}`}
                   onClick={() => setOpen(isOpen ? null : day)}
                 >
-                  <span>{short[day]}</span>
+                  <span className="medium">{short[day]}</span>
                   <Track week={week} day={day} />
-                  <span className={`${weekCss.times} num`}>{told}</span>
-                  <IconChevronDown size={14} aria-hidden />
-                </UnstyledButton>
+                  <span className={`num end soft small ${weekCss.times}`}>{told}</span>
+                </Toggle>
                 {(isOpen || isWrong) && (
                   <DayHours
                     name={long[day]}
@@ -63,12 +63,12 @@ export function HoursEditor({
                     onChange={(intervals) => onChange({ ...week, [day]: intervals })}
                     wrong={(place) => wrong(`hours/${day}/${place}`)}
                   >
-                    <UnstyledButton className={css.textButton} onClick={() => copy(day, WEEKDAYS)}>
+                    <TextButton className="small" onClick={() => copy(day, WEEKDAYS)}>
                       {t("rotation.form.toWeekdays")}
-                    </UnstyledButton>
-                    <UnstyledButton className={css.textButton} onClick={() => copy(day, DAYS_OF_WEEK)}>
+                    </TextButton>
+                    <TextButton className="small" onClick={() => copy(day, DAYS_OF_WEEK)}>
                       {t("rotation.form.toAll")}
-                    </UnstyledButton>
+                    </TextButton>
                   </DayHours>
                 )}
               </li>
@@ -76,7 +76,7 @@ export function HoursEditor({
           })}
         </ul>
       )}
-      {isEmpty && <p className={css.warning}>{t("rotation.form.noHours")}</p>}
+      {isEmpty && <p className="amber mt-8">{t("rotation.form.noHours")}</p>}
     </>
   )
 }

@@ -1,8 +1,8 @@
 /** Which leads of their brackets somebody takes: every one, or those for which some conditions hold. */
-import { UnstyledButton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { policyQuery } from "../../../api/desk.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Chip } from "../../../ui/Chip.tsx"
 import { Conditions } from "../../../ui/conditions/Conditions.tsx"
 import type { When } from "../../../ui/conditions/condition-words.ts"
 import css from "./Form.module.css"
@@ -18,18 +18,14 @@ export function TakesPicker({ value, onChange, wrong }: Props) {
   const { data: policy } = useQuery(policyQuery)
   return (
     <div className={css.takes}>
-      <fieldset className={css.brackets}>
+      <fieldset className="flex wrap gap-8">
         <legend>{t("rotation.takes")}</legend>
-        <UnstyledButton className={css.chip} aria-pressed={value === null} onClick={() => onChange(null)}>
+        <Chip aria-pressed={value === null} onClick={() => onChange(null)}>
           {t("rotation.takesAll")}
-        </UnstyledButton>
-        <UnstyledButton
-          className={css.chip}
-          aria-pressed={value !== null}
-          onClick={() => onChange(value ?? {})}
-        >
+        </Chip>
+        <Chip aria-pressed={value !== null} onClick={() => onChange(value ?? {})}>
           {t("rotation.takesSome")}
-        </UnstyledButton>
+        </Chip>
       </fieldset>
       {value !== null && (
         <Conditions

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Triager } from "../../../api/desk.ts"
 import { addTriager, renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { usePlace } from "../../../ui/place.ts"
@@ -13,7 +14,6 @@ import { Unreadable } from "../../../ui/Wrong.tsx"
 import { Absences } from "./Absences.tsx"
 import { BracketPicker } from "./BracketPicker.tsx"
 import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
-import css from "./Form.module.css"
 import { HoursEditor } from "./HoursEditor.tsx"
 import { TakesPicker } from "./TakesPicker.tsx"
 
@@ -78,7 +78,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
       {...(known && { onCancel: () => openIt(known.id, { replace: true }) })}
     >
       <Hero title={title} />
-      <div className={css.fields}>
+      <FormGrid className="mt-16">
         <TextInput
           label={t("common.name")}
           required
@@ -106,7 +106,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           onChange={(language) => language && change({ language: language as Draft["language"] })}
           error={wrong("language")}
         />
-      </div>
+      </FormGrid>
       <Section title={t("rotation.form.share")}>
         <BracketPicker
           value={draft.brackets}
@@ -114,7 +114,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           error={wrong("brackets")}
         />
         <TakesPicker value={draft.takes} onChange={(takes) => change({ takes })} wrong={wrong} />
-        <div className={css.fields}>
+        <FormGrid className="mt-16">
           <TextInput
             label={t("rotation.weightTitle")}
             description={t("rotation.form.weightHow")}
@@ -130,7 +130,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
             inputMode="numeric"
             {...text("daily_cap")}
           />
-        </div>
+        </FormGrid>
       </Section>
       <Section title={t("rotation.hours")}>
         <HoursEditor week={draft.hours} onChange={(hours) => change({ hours })} wrong={wrong} />
