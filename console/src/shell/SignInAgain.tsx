@@ -2,7 +2,7 @@
  * Over whatever is on screen when the session ends: somebody who has half written something signs in and goes on. It cannot
  * be closed, because nothing below it works.
  */
-import { Button, Modal, PasswordInput, Stack, Text } from "@mantine/core"
+import { Button, Modal, PasswordInput } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -53,11 +53,9 @@ export function SignInAgain({ me }: { me: Me }) {
       <Modal.Content {...KEPT}>
         <Modal.Body pt="md">
           <Form error={enter.error} onSubmit={() => enter.mutate()}>
-            <Stack gap="md">
+            <div className="stack gap-16">
               <Modal.Title>{t("session.ended")}</Modal.Title>
-              <Text size="sm" c="var(--text-2)">
-                {t("session.endedHint")}
-              </Text>
+              <p className="soft">{t("session.endedHint")}</p>
               <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
               <PasswordInput
                 label={t("session.passwordOf", me.email ?? me.name)}
@@ -70,9 +68,9 @@ export function SignInAgain({ me }: { me: Me }) {
                 {...KEPT}
               />
               {enter.error && (
-                <Text role="alert" size="sm" c="var(--red)">
+                <p className="red" role="alert">
                   {isSignedOut(enter.error) ? t("session.wrongPassword") : whole(enter.error)}
-                </Text>
+                </p>
               )}
               <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>
                 {t("signIn.title")}
@@ -88,7 +86,7 @@ export function SignInAgain({ me }: { me: Me }) {
               <Button component="a" href={elsewhere} variant="subtle" size="xs" {...KEPT}>
                 {t("session.somebodyElse")}
               </Button>
-            </Stack>
+            </div>
           </Form>
         </Modal.Body>
       </Modal.Content>

@@ -1,5 +1,5 @@
 /** Asks once more before what cannot be undone, or is felt at once. */
-import { Text } from "@mantine/core"
+
 import type { ReactNode } from "react"
 import { Dialog } from "./Dialog.tsx"
 
@@ -15,8 +15,6 @@ export const Confirm = ({
   children: ReactNode
 }) => (
   <Dialog {...dialog} isQuestion isDanger onGo={onConfirm}>
-    <Text size="sm" c="var(--text-2)" component="div">
-      {children}
-    </Text>
+    <div className="soft">{children}</div>
   </Dialog>
 )

@@ -79,7 +79,7 @@ export function DataTable<Row>({
         data-align={align}
         data-minor={isMinor || undefined}
         data-folded={folded}
-        data-label={folds && folded === undefined ? title : undefined}
+        data-label={folds && !isPair && folded !== "below" ? title : undefined}
       >
         {cell(row)}
       </td>

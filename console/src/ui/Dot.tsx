@@ -19,7 +19,7 @@ export function Dot({ tone, children }: { tone: DotTone; children: ReactNode }) 
 }
 
 /** A small dot in the colour of the words beside it. */
-export const Spot = () => <i className={css.spot} aria-hidden />
+export const Bead = () => <i className={css.bead} aria-hidden />
 
 const TONES: Record<Status, DotTone> = {
   waiting: "held",

@@ -1,5 +1,5 @@
 /** One of a few, each with a line that explains it. */
-import { Radio, Stack } from "@mantine/core"
+import { Radio } from "@mantine/core"
 import { OPTION } from "./option.ts"
 
 export const Options = <Value extends string>({
@@ -16,7 +16,7 @@ export const Options = <Value extends string>({
   "data-autofocus"?: true
 }) => (
   <Radio.Group {...group} onChange={(next) => onChange(next as Value)}>
-    <Stack gap={10}>
+    <div className="stack gap-8">
       {options.map((option, place) => (
         <Radio
           classNames={OPTION}
@@ -25,6 +25,6 @@ export const Options = <Value extends string>({
           data-autofocus={(place === 0 && group["data-autofocus"]) || undefined}
         />
       ))}
-    </Stack>
+    </div>
   </Radio.Group>
 )

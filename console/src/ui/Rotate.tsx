@@ -1,5 +1,5 @@
 /** A new secret: how long the one before it goes on working. */
-import { Text } from "@mantine/core"
+
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Dialog } from "./Dialog.tsx"
@@ -23,9 +23,7 @@ export function Rotate({
   const [overlap, setOverlap] = useState(String(DAY))
   return (
     <Dialog {...dialog} action={t("rotate.go")} onGo={() => onRotate(Number(overlap))}>
-      <Text size="sm" c="var(--text-2)">
-        {note}
-      </Text>
+      <p className="soft">{note}</p>
       <Options
         label={t("rotate.overlap")}
         options={OVERLAPS.map((seconds) => ({

@@ -9,6 +9,8 @@ export type Stat = {
   readonly unit?: string
   /** Before the value, quieter. */
   readonly before?: ReactNode
+  /** Behind it, as quiet. */
+  readonly after?: ReactNode
   readonly sub?: string | null
   readonly change?: Change | null
 }
@@ -17,7 +19,7 @@ export type Change = { readonly text: string; readonly rises: boolean; readonly 
 export const Stats = ({ stats, isSmall = false }: { stats: readonly Stat[]; isSmall?: boolean }) => (
   <div className={css.frame}>
     <dl className={css.stats} data-small={isSmall || undefined}>
-      {stats.map(({ label, value, unit, before, sub, change }) => (
+      {stats.map(({ label, value, unit, before, after, sub, change }) => (
         <div key={label}>
           <dt>{label}</dt>
           <dd className={css.value}>
@@ -26,6 +28,7 @@ export const Stats = ({ stats, isSmall = false }: { stats: readonly Stat[]; isSm
               {value}
               {unit && <i> {unit}</i>}
             </b>
+            {after && <span className="quiet">{after}</span>}
             {change && <Changed {...change} />}
           </dd>
           {sub !== undefined && <dd className={css.also}>{sub}</dd>}

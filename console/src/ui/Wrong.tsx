@@ -1,5 +1,5 @@
 /** Where something could not be read or done, and why. */
-import { Text } from "@mantine/core"
+
 import { Refused } from "../api/client.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Failed } from "./Fallback.tsx"
@@ -23,8 +23,8 @@ export function Wrong({ error, placed = [] }: { error: unknown; placed?: Iterabl
   if (!(error instanceof Error) || [...placed].some((field) => mistakeAt(error, field) !== undefined))
     return null
   return (
-    <Text role="alert" size="sm" c="var(--red)" mt="sm">
+    <p className="red mt-8" role="alert">
       {whole(error)}
-    </Text>
+    </p>
   )
 }

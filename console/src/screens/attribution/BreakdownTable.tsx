@@ -114,7 +114,7 @@ export function BreakdownTable({
           id: "bar",
           title: t("attribution.steps"),
           align: "start",
-          isMinor: true,
+          isMinor: "first",
           folded: "below",
           cell: ({ key, counts }) => counts && key !== TOTAL && <Parts counts={counts} most={most} />,
         },

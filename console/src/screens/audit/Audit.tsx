@@ -1,6 +1,6 @@
 /** Who changed what, day by day. */
 
-import { Button, Group } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { IconDownload, IconShieldCheck } from "@tabler/icons-react"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { getRouteApi, Link, useNavigate } from "@tanstack/react-router"
@@ -45,10 +45,10 @@ export function Audit() {
       cell: (entry) => {
         const { name, face } = names.actor(entry.actor)
         return (
-          <Group component="span" gap={10} wrap="nowrap">
+          <span className="row gap-8">
             <Face name={face === null ? null : name} id={face} size={22} />
             <Sentence entry={entry} names={names} />
-          </Group>
+          </span>
         )
       },
     },

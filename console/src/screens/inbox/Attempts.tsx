@@ -5,6 +5,7 @@ import { lazy, Suspense, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
 import { useDrafts, useNoteDraft } from "../../ui/lead-draft.ts"
 import { loadFile } from "../../ui/load-file.ts"
 import css from "./Attempts.module.css"
@@ -79,14 +80,13 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
         {callTimes(now).map(({ key, at }) => (
           <Menu.Item
             key={key}
-            className={css.time}
-            rightSection={<span className="num">{f.time(new Date(at).toISOString())}</span>}
+            rightSection={<span className="num quiet">{f.time(new Date(at).toISOString())}</span>}
             onClick={() => onPick(new Date(at).toISOString())}
           >
             {t(`inbox.call.${key}`)}
           </Menu.Item>
         ))}
-        <div className={css.own}>
+        <div className={`stack gap-8 ${css.own}`}>
           <Suspense fallback={<Skeleton height={80} />}>
             <OwnTime onPick={onPick} />
           </Suspense>
@@ -104,7 +104,7 @@ function Note({ leadId, onWrite }: { leadId: string; onWrite: (text: string) => 
     if (text.trim() !== "") onWrite(drafts.takeNote(leadId))
   }
   return (
-    <Form className={css.note} onSubmit={submit}>
+    <Form className={`${FIELDS_AND_BUTTON} mt-8`} onSubmit={submit}>
       <Textarea
         autoFocus
         aria-label={t("inbox.note")}

@@ -120,7 +120,7 @@ export function Cards({
       {waiting.length === 0 && (
         <div className={css.done} data-waits={arrived.length > 0 || undefined}>
           <IconChecks size={30} stroke={1.5} aria-hidden />
-          <strong>{t("inbox.done")}</strong>
+          <strong className="strong bold">{t("inbox.done")}</strong>
           <span>{t("inbox.doneHint")}</span>
         </div>
       )}
@@ -132,7 +132,7 @@ export function Cards({
           isHere(lead) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
         )}
       </ul>
-      {isCut && <p className={css.cut}>{t("inbox.more", toContact.length)}</p>}
+      {isCut && <p className="quiet mt-8">{t("inbox.more", toContact.length)}</p>}
       {[
         { title: t("inbox.later"), leads: later },
         { title: t("inbox.inConversation"), leads: inConversation },

@@ -19,7 +19,7 @@ export function CutOff({ readAt }: { readAt: number }) {
   const more = names.length - MOST_NAMES
   const named = [...names.slice(0, MOST_NAMES), ...(more > 0 ? [t("common.andMore", more)] : [])]
   return (
-    <div className={css.cutOff}>
+    <div className="beware stack gap-8">
       <p>
         {isToday(moment, now) ? t("inbox.asOfTime", f.time(moment)) : t("inbox.asOfDay", f.dayTime(moment))}
       </p>

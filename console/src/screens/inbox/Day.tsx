@@ -14,14 +14,14 @@ export function Day({ triager }: { triager: NonNullable<Me["triager"]> }) {
   const median = arrived?.median_minutes_to_first_contact ?? null
   return (
     <aside className={css.day} aria-label={t("inbox.day")}>
-      <h2>{t("inbox.day")}</h2>
+      <h2 className={css.dayHead}>{t("inbox.day")}</h2>
       <Figures
         figures={[
           [t("common.received"), f.int(triager.received_today)],
           [t("home.contacted"), f.int(triager.contacted_today)],
         ]}
       />
-      <p className="small quiet">{t("inbox.dayHint")}</p>
+      <p className="small quiet mt-16">{t("inbox.dayHint")}</p>
       <Figures
         figures={[
           [t("inbox.dayQualified"), f.int(arrived?.qualified ?? 0)],
@@ -35,7 +35,7 @@ export function Day({ triager }: { triager: NonNullable<Me["triager"]> }) {
 const Figures = ({ figures }: { figures: readonly (readonly [string, string])[] }) => (
   <dl>
     {figures.map(([what, figure]) => (
-      <div key={what}>
+      <div key={what} className={`row baseline between gap-12 ${css.figure}`}>
         <dt className="soft">{what}</dt>
         <dd className="num medium nowrap">{figure}</dd>
       </div>

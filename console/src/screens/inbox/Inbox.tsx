@@ -3,7 +3,6 @@ import { ActionIcon, Button, Skeleton } from "@mantine/core"
 import { IconBell } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { clsx } from "clsx"
 import { type ReactNode, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { isInInbox, turnOf } from "../../api/inbox.ts"
@@ -116,12 +115,12 @@ function Head({ me, toContact, isCut, children }: HeadProps) {
   return (
     <header className={css.head}>
       <h1>{t("inbox.hello", firstNameOf(me.name))}</h1>
-      <p className={clsx(css.count, "num")}>
+      <p className={css.count}>
         <span>{toContact === undefined ? "…" : t("inbox.toContact", toContact.length, isCut)}</span>
         {late > 0 && (
           <>
             {" · "}
-            <b>{t("inbox.late", late)}</b>
+            <b className="red">{t("inbox.late", late)}</b>
           </>
         )}
       </p>
@@ -143,9 +142,9 @@ function Head({ me, toContact, isCut, children }: HeadProps) {
 /** Nobody wonders why no leads come. */
 function WhyNoLeads({ triager: { active, paused } }: { triager: Worker["triager"] }) {
   const { t } = useI18n()
-  if (!active) return <p className={css.paused}>{t("inbox.deactivated")}</p>
+  if (!active) return <p className="beware">{t("inbox.deactivated")}</p>
   if (paused === null) return null
   return (
-    <p className={css.paused}>{t(paused.because === "missed" ? "inbox.pausedMissed" : "inbox.pausedHint")}</p>
+    <p className="beware">{t(paused.because === "missed" ? "inbox.pausedMissed" : "inbox.pausedHint")}</p>
   )
 }

@@ -11,6 +11,7 @@ import {
   IconThumbDown,
 } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import { memo } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
@@ -29,6 +30,8 @@ const ICONS = {
   lost: IconMoodSad,
 } as const satisfies Record<Outcome, unknown>
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
+
+const VOICE: Readonly<Record<string, string>> = { warn: "amber", late: "red" }
 
 /** One number, to be read from afar. */
 function short(ms: number): readonly [number, string] {
@@ -81,14 +84,14 @@ export const LeadCard = memo(function LeadCard({
       data-tone={deadline?.tone}
       data-fresh={isFresh || undefined}
     >
-      <div className={css.top}>
+      <div className="row gap-12">
         <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={isOpen ? 52 : 44}>
           <b className={css.number}>{number}</b>
-          <small className={css.unit}>{unit}</small>
+          <small className={`block quiet ${css.unit}`}>{unit}</small>
         </Ring>
         <UnstyledButton className={css.who} onClick={() => onOpen(lead)} aria-expanded={isOpen}>
-          <strong className="cut">{name}</strong>
-          <span className="cut">
+          <strong className="cut block bold">{name}</strong>
+          <span className="cut block soft">
             {isOpen ? (business ?? lead.bracket) : [again ?? arrived, business].filter(Boolean).join(" · ")}
           </span>
         </UnstyledButton>
@@ -100,16 +103,16 @@ export const LeadCard = memo(function LeadCard({
       </div>
       {isOpen && (
         <>
-          <p className={css.when}>
+          <p className="flex wrap between gap-12 quiet small mt-8">
             <span className="num">{arrived}</span>
             {lead.contact_by !== null && deadline !== null && (
-              <time className="num" dateTime={lead.contact_by} data-tone={deadline.tone}>
+              <time className={clsx("num", VOICE[deadline.tone])} dateTime={lead.contact_by}>
                 {contact.text} · {contact.detail}
               </time>
             )}
           </p>
           <Tried lead={lead} />
-          {lead.notes !== null && <p className={css.words}>{lead.notes}</p>}
+          {lead.notes !== null && <p className={`prose breaks mt-8 ${css.words}`}>{lead.notes}</p>}
           <Facts lead={lead} />
           <Reach lead={lead} me={me} />
           <fieldset className={css.outcomes}>
@@ -138,7 +141,7 @@ export const LeadCard = memo(function LeadCard({
             to="/leads/$leadId"
             params={{ leadId: lead.id }}
             state={{ cameFrom: "/inbox" }}
-            className={css.details}
+            className={`row gap-4 center small quiet plain wakes ${css.details}`}
           >
             {t("inbox.details")}
             <IconChevronRight size={14} aria-hidden />
@@ -155,9 +158,9 @@ function Tried({ lead: { attempts, last_attempt_at, call_at } }: { lead: Lead })
   const now = useNow()
   if (attempts === 0 && call_at === null) return null
   return (
-    <p className={css.tried}>
+    <p className="flex wrap gap-12 soft mt-8">
       {call_at !== null && (
-        <b data-due={Date.parse(call_at) <= now || undefined}>{t("inbox.callOn", f.dayTime(call_at))}</b>
+        <b className={clsx(Date.parse(call_at) <= now && "red")}>{t("inbox.callOn", f.dayTime(call_at))}</b>
       )}
       {last_attempt_at !== null && (
         <span>{t("inbox.tried", attempts, f.span(Math.max(0, now - Date.parse(last_attempt_at))))}</span>
@@ -171,10 +174,10 @@ function Facts({ lead }: { lead: Lead }) {
   const currency = useCurrency()
   const source = [lead.utm_source ?? lead.funnel, lead.utm_campaign].filter(Boolean).join(" · ")
   return (
-    <p className={css.facts}>
-      <span className="inline">
+    <p className="flex wrap gap-16 quiet mt-8">
+      <span className="inline gap-8">
         <BracketBars bracket={lead.bracket} />
-        <b className="num">{lead.revenue === null ? lead.bracket : f.money(lead.revenue, currency)}</b>
+        <b className="num soft">{lead.revenue === null ? lead.bracket : f.money(lead.revenue, currency)}</b>
       </span>
       {source !== "" && <span className="inline">{source}</span>}
     </p>
@@ -189,7 +192,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
   return (
     <div className={css.reach}>
       {phone === null ? (
-        <p className={css.noPhone}>{t("inbox.noContact")}</p>
+        <p className="quiet whole">{t("inbox.noContact")}</p>
       ) : (
         <>
           <Button
@@ -216,7 +219,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
         </>
       )}
       {email !== null && (
-        <a className={css.mail} href={`mailto:${email}`}>
+        <a className={`row gap-8 center soft hovers wakes whole ${css.mail}`} href={`mailto:${email}`}>
           <IconMail size={17} stroke={1.75} aria-hidden />
           <span className="cut">{email}</span>
         </a>

@@ -1,5 +1,5 @@
 /** One key: what it may do, a new secret for it, and its end. */
-import { Stack, Text } from "@mantine/core"
+
 import { useNow } from "../../api/clock.ts"
 import { type Key, keysQuery, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -92,15 +92,12 @@ export function KeyPanel({
 function Scopes({ scopes }: { scopes: Key["scopes"] }) {
   const { t } = useI18n()
   return (
-    <Stack component="ul" gap={4}>
+    <ul className="stack gap-4">
       {scopes.map((scope) => (
         <li key={scope}>
-          {t(`keys.scope.${scope}`)}{" "}
-          <Text span inherit c="dimmed">
-            {t(`keys.scopeNote.${scope}`)}
-          </Text>
+          {t(`keys.scope.${scope}`)} <span className="quiet">{t(`keys.scopeNote.${scope}`)}</span>
         </li>
       ))}
-    </Stack>
+    </ul>
   )
 }

@@ -1,5 +1,5 @@
 /** Asking for a key. Its secret is shown once. */
-import { Checkbox, Input, Stack, Textarea, TextInput } from "@mantine/core"
+import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNow } from "../../api/clock.ts"
 import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope, stateOf } from "../../api/keys.ts"
@@ -61,7 +61,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
           data-autofocus
           {...text("name")}
         />
-        <Stack component="fieldset" gap={10}>
+        <fieldset className="stack gap-8">
           <legend>{t("keys.scopes")}</legend>
           {SCOPES.map((scope) => (
             <Checkbox
@@ -78,7 +78,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
             />
           ))}
           {wrong("scopes") && <Input.Error role="alert">{wrong("scopes")}</Input.Error>}
-        </Stack>
+        </fieldset>
         <TextInput
           label={t("keys.rate")}
           description={t("keys.rateNote")}

@@ -1,5 +1,5 @@
 /** Corrects what a lead says of itself. Only what was changed is sent. */
-import { Text, Textarea, TextInput } from "@mantine/core"
+import { Textarea, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { type Money, useMoney } from "../../api/desk.ts"
@@ -72,9 +72,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
         ))}
       </FormGrid>
       <Textarea {...input("notes")} rows={3} />
-      <Text size="xs" c="dimmed">
-        {t("lead.correct.note")}
-      </Text>
+      <p className="small quiet">{t("lead.correct.note")}</p>
     </Dialog>
   )
 }

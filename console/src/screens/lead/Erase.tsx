@@ -1,5 +1,5 @@
 /** Erases the person behind a lead, once it is certain that this is meant. */
-import { Text, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -30,10 +30,8 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
       onGo={erase}
       onClose={onClose}
     >
-      <Text size="sm">{t("lead.erase.what", others.length)}</Text>
-      <Text size="sm" c="dimmed">
-        {t("lead.erase.stays")}
-      </Text>
+      <p>{t("lead.erase.what", others.length)}</p>
+      <p className="quiet">{t("lead.erase.stays")}</p>
       <TextInput
         label={t("lead.erase.type", name)}
         value={typed}

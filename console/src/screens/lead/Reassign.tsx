@@ -1,5 +1,5 @@
 /** Gives a lead to somebody of an admin's choice. */
-import { Text, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -51,9 +51,7 @@ export function Reassign({
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
-      <Text size="xs" c="dimmed">
-        {t("lead.reassign.note")}
-      </Text>
+      <p className="small quiet">{t("lead.reassign.note")}</p>
     </Dialog>
   )
 }

@@ -1,5 +1,5 @@
 /** Takes back the turn of a lead that was none, with the reason for it. */
-import { Text, TextInput } from "@mantine/core"
+import { TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -37,7 +37,7 @@ export function VoidTurn({
       onGo={go}
       onClose={onClose}
     >
-      <Text size="sm">{t("lead.void.what", who)}</Text>
+      <p>{t("lead.void.what", who)}</p>
       <TextInput
         label={t("lead.reason")}
         description={t("lead.void.reasonHint")}

@@ -1,5 +1,5 @@
 /** Changes several leads at once. Some may be refused, each for a reason of its own. */
-import { Text, Textarea } from "@mantine/core"
+import { Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -59,9 +59,9 @@ export function BulkChange({
     const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
     return (
       <Dialog title={title} onClose={onClose}>
-        <Text role="alert" size="sm" c="var(--red)">
+        <p className="red" role="alert">
           {t("leads.notChanged", refused.length)}
-        </Text>
+        </p>
         <Results
           results={refused.map(({ id, code, status }) => ({
             id,
@@ -86,9 +86,7 @@ export function BulkChange({
     >
       {aim === "triager" && (
         <>
-          <Text size="sm" c="dimmed">
-            {t("leads.reassignHint")}
-          </Text>
+          <p className="quiet">{t("leads.reassignHint")}</p>
           <PickTriager
             label={t("leads.assignTo")}
             placeholder={t("leads.pick")}

@@ -3,7 +3,7 @@ import { UnstyledButton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { countQuery, useRefresh } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Spot } from "../../ui/Dot.tsx"
+import { Bead } from "../../ui/Dot.tsx"
 
 const EVERY_MS = 2_000
 /** Leads become late without an event. */
@@ -17,7 +17,7 @@ export function LateLeads({ onShow }: { onShow: () => void }) {
   if (data === undefined || data.count === 0) return null
   return (
     <UnstyledButton className="pill on-red small medium" onClick={onShow}>
-      <Spot />
+      <Bead />
       {t("leads.late", `${f.int(data.count)}${data.more ? "+" : ""}`)}
     </UnstyledButton>
   )

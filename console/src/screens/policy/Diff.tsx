@@ -12,18 +12,18 @@ export function Diff({ before, after }: { before: string; after: string }) {
   const parts = useMemo(() => diffLines(before, after), [before, after])
   if (parts.length === 0) return <p className="quiet">{t("policy.diffSame")}</p>
   return (
-    <section className={css.diff} aria-label={t("policy.diff")}>
+    <section className={`box clips small mono ${css.diff}`} aria-label={t("policy.diff")}>
       {parts.map((part) =>
         part.kind === "skipped" ? (
-          <p key={`skipped ${part.line}`} className={css.skipped}>
+          <p key={`skipped ${part.line}`} className={`quiet tiny sunken ${css.skipped}`}>
             {t("policy.diffSkipped", part.lines)}
           </p>
         ) : (
           <p key={`${part.kind} ${part.line}`} className={css.line} data-kind={part.kind}>
-            <span className={css.number} aria-hidden>
+            <span className={`num end quiet ${css.number}`} aria-hidden>
               {part.line}
             </span>
-            <span className={css.sign} aria-hidden>
+            <span className="quiet" aria-hidden>
               {SIGNS[part.kind]}
             </span>
             {part.kind !== "same" && (

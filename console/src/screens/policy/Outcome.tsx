@@ -1,12 +1,11 @@
 /** What a draft would have done to the last leads, in a few sentences: for the moment before it is published. */
-import { UnstyledButton } from "@mantine/core"
 import { useInfiniteQuery } from "@tanstack/react-query"
 import { useEffect } from "react"
 import { type PolicyDocument, type Simulation, simulationQuery } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { TextButton } from "../../ui/Toggle.tsx"
 import { usePromiseSentences } from "./simulation/Promises.tsx"
 import type { Trial } from "./simulation/Simulation.tsx"
-import css from "./ToldChanges.module.css"
 
 /** Takes over the run of the simulation, if it is of this draft; otherwise begins one. Publishing does not wait for it. */
 export function Outcome({ trial, onSee }: { trial: Trial; onSee: () => void }) {
@@ -17,7 +16,7 @@ export function Outcome({ trial, onSee }: { trial: Trial; onSee: () => void }) {
     if (isMissing) run()
   })
   return (
-    <section className={css.outcome} aria-label={t("policy.outcome")} aria-live="polite">
+    <section className="stack gap-4 box sunken pad" aria-label={t("policy.outcome")} aria-live="polite">
       {last === null || isOutdated ? (
         <p>{t("policy.outcome.running", days)}</p>
       ) : (
@@ -55,13 +54,15 @@ function Result({
           : t("policy.outcome.changed", f.int(leads), days, f.int(changed), f.pctFine(changed / leads))}
       </p>
       {told.length > 0 && (
-        <ul>
+        <ul className="soft marked">
           {told.map((text) => (
             <li key={text}>{text}</li>
           ))}
         </ul>
       )}
-      <UnstyledButton onClick={onSee}>{t("policy.outcome.see")}</UnstyledButton>
+      <TextButton className="start" onClick={onSee}>
+        {t("policy.outcome.see")}
+      </TextButton>
     </>
   )
 }

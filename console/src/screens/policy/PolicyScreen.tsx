@@ -25,7 +25,7 @@ export function PolicyScreen() {
   }
   return (
     <PageFrame title={t("nav.policy")}>
-      <div className={css.waiting} aria-busy>
+      <div className={`stack grow gap-24 ${css.waiting}`} aria-busy>
         {[90, 240, 180].map((height) => (
           <Skeleton key={height} height={height} radius="md" />
         ))}

@@ -1,5 +1,5 @@
 /** The last look before a draft decides: what changes, what is odd about it, and why. */
-import { Text, Textarea } from "@mantine/core"
+import { Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
@@ -61,7 +61,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
     >
       {isStale && <StaleDraft policy={policy} schema={schema} desk={desk} />}
       {next === published ? (
-        <Text size="sm">{t("policy.publish.same")}</Text>
+        <p>{t("policy.publish.same")}</p>
       ) : (
         <>
           <ToldChanges
@@ -73,7 +73,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
         </>
       )}
       {warnings.length > 0 && (
-        <ul className={css.warnings} aria-label={t("policy.warnings", warnings.length)}>
+        <ul className="stack gap-4 beware strong marked" aria-label={t("policy.warnings", warnings.length)}>
           {warnings.map(({ pointer, detail }) => (
             <li key={`${pointer} ${detail}`}>{detail}</li>
           ))}
@@ -90,10 +90,10 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
         onChange={({ currentTarget }) => setNote(currentTarget.value)}
         data-autofocus
       />
-      <Text size="sm" c="dimmed">
+      <p className="quiet">
         {t("policy.publish.effect", policy.version + 1)}
         {hasComments(text) && ` ${t("policy.publish.comments")}`}
-      </Text>
+      </p>
     </Dialog>
   )
 }

@@ -32,12 +32,12 @@ export function StaleDraft({
   const takeBoth = (document: PolicyDocument) =>
     desk.load({ ...desk.draft, text: writePolicy(document, schema), base: policy.version })
   return (
-    <div className={css.stale} role="alert">
+    <div className={`row wrap gap-16 ${css.stale}`} role="alert">
       <p className="grow pretty soft">
-        <b>{t("policy.stale", policy.version, author(policy.published_by))}</b>{" "}
+        <b className="strong">{t("policy.stale", policy.version, author(policy.published_by))}</b>{" "}
         {policy.note && <q>{policy.note}</q>} {t(both ? "policy.staleHow" : "policy.staleClash")}
       </p>
-      <div className={css.staleActions}>
+      <div className="buttons">
         {onCompare && (
           <Button variant="subtle" onClick={onCompare}>
             {t("policy.staleCompare")}

@@ -1,8 +1,9 @@
 /** What is wrong with the draft, and what can be done with it. */
 import { Button, UnstyledButton } from "@mantine/core"
-import { IconAlertTriangle, IconChevronUp, IconCircleCheck, IconLoader2 } from "@tabler/icons-react"
+import { IconAlertTriangle, IconCircleCheck, IconLoader2 } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { Toggle } from "../../ui/Toggle.tsx"
 import { useTellDone } from "../../ui/tell-done.tsx"
 import type { Desk, Draft } from "./draft.ts"
 import css from "./Policy.module.css"
@@ -42,28 +43,32 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
     tellDone(t("policy.discarded"), () => desk.load(dropped))
   }
   return (
-    <footer className={css.foot} data-bottom-bar>
+    <footer className={`rigid sunken ${css.foot}`} data-bottom-bar>
       {isOpen && problems.length > 0 && (
         <ul className={css.problems}>
           {problems.map((problem) => (
-            <li key={`${problem.pointer} ${problem.detail}`} data-severity={problem.severity}>
-              <UnstyledButton onClick={() => onShow(problem)}>
-                <span className="num rigid quiet">{t("policy.line", problem.line)}</span>
+            <li key={`${problem.pointer} ${problem.detail}`}>
+              <UnstyledButton
+                className={`row gap-12 soft full hovers ${css.problem}`}
+                onClick={() => onShow(problem)}
+              >
+                <span className={`num rigid ${problem.severity === "error" ? "red" : "amber"}`}>
+                  {t("policy.line", problem.line)}
+                </span>
                 {problem.detail}
               </UnstyledButton>
             </li>
           ))}
         </ul>
       )}
-      <div className={css.bar}>
-        <div role="status" className={css.status} data-tone={tone}>
+      <div className={`row wrap gap-8 ${css.bar}`}>
+        <div role="status" className={`soft medium shrink ${css.status}`} data-tone={tone}>
           {problems.length > 0 ? (
-            <UnstyledButton aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            <Toggle isOpen={isOpen} onClick={() => setOpen(!isOpen)}>
               {status}
-              <IconChevronUp size={14} aria-hidden />
-            </UnstyledButton>
+            </Toggle>
           ) : (
-            <span>{status}</span>
+            <span className="inline gap-8">{status}</span>
           )}
         </div>
         {desk.isChanged && (

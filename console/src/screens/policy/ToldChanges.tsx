@@ -10,6 +10,7 @@ import { ABOUT, type Told, useToldChanges } from "./tell-changes.ts"
 
 const FIRST_SHOWN = 12
 const ICONS = { new: IconPlus, gone: IconMinus, other: IconPencil } as const
+const SHADES = { new: "accent", gone: "red", other: "quiet" } as const
 
 export function ToldChanges({
   before,
@@ -25,11 +26,11 @@ export function ToldChanges({
   const texts = { before: writePolicy(before, schema), after: writePolicy(after, schema) }
   if (texts.before === texts.after) return <p className="soft">{t("policy.diffSame")}</p>
   return (
-    <section className={css.told} aria-label={t("policy.told")}>
+    <section className={`stack gap-16 ${css.told}`} aria-label={t("policy.told")}>
       {told.length === 0 ? (
         <p className="soft">{t("policy.told.sameMeaning")}</p>
       ) : (
-        <div>
+        <div className="stack gap-16">
           <ByPart told={told.slice(0, FIRST_SHOWN)} />
         </div>
       )}
@@ -52,9 +53,11 @@ function ByPart({ told }: { told: readonly Told[] }) {
   return parts
     .filter(({ changes }) => changes.length > 0)
     .map(({ about, changes }) => (
-      <div key={about} className={css.part}>
+      <div key={about} className="stack gap-8">
         <b aria-hidden>{t(`policy.${about}`)}</b>
-        <ul aria-label={t(`policy.${about}`)}>{changes.map(toItem)}</ul>
+        <ul className="box lined" aria-label={t(`policy.${about}`)}>
+          {changes.map(toItem)}
+        </ul>
       </div>
     ))
 }
@@ -62,11 +65,11 @@ function ByPart({ told }: { told: readonly Told[] }) {
 function toItem({ kind, text, detail }: Told) {
   const Icon = ICONS[kind]
   return (
-    <li key={`${text} ${detail}`} data-kind={kind}>
-      <Icon size={14} stroke={2.2} aria-hidden />
+    <li key={`${text} ${detail}`} className="row top gap-8 pad breaks">
+      <Icon className={`rigid ${SHADES[kind]}`} size={14} stroke={2.2} aria-hidden />
       <span>
         {text}
-        {detail && <small>{detail}</small>}
+        {detail && <small className="soft block">{detail}</small>}
       </span>
     </li>
   )

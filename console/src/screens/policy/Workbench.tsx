@@ -7,6 +7,7 @@ import type { Policy } from "../../api/desk.ts"
 import type { Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { PageFrame } from "../../shell/Page.tsx"
+import { Bead } from "../../ui/Dot.tsx"
 import { loadFile } from "../../ui/load-file.ts"
 import { isCovered } from "../../ui/panel-keys.ts"
 import { useAuthor } from "./author.ts"
@@ -73,13 +74,17 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       title={t("nav.policy")}
       beside={
         <>
-          <p className={css.version}>
+          <p className={`flex gap-8 quiet shrink ${css.version}`}>
             <b className="num soft nowrap">{t("policy.version", policy.version)}</b>
             <span className="cut">
               {t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}
             </span>
           </p>
-          {desk.isChanged && <span className={css.changed}>{t("policy.changed")}</span>}
+          {desk.isChanged && (
+            <span className="inline gap-8 amber medium nowrap">
+              <Bead /> {t("policy.changed")}
+            </span>
+          )}
         </>
       }
       actions={
@@ -104,7 +109,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       <div className={css.panes}>
         {(!isNarrow || view === "form") && form}
         {view === "yaml" && (
-          <section className={css.editor} aria-label={t("policy.yaml")}>
+          <section className={`surface clips ${css.editor}`} aria-label={t("policy.yaml")}>
             <Suspense fallback={<Skeleton height="100%" radius={0} />}>
               <YamlEditor
                 text={desk.text}

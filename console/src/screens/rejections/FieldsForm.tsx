@@ -1,5 +1,5 @@
 /** A body as a form of the lead's fields, each with what is wrong with it and the mends that are plain to see. */
-import { Button, Input, Select, Stack, Textarea, TextInput } from "@mantine/core"
+import { Button, Input, Select, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { useMoney } from "../../api/desk.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -36,7 +36,7 @@ export function FieldsForm({
   const elsewhere = mistakes.filter(({ field }) => field === null || !shown.some((name) => name === field))
 
   return (
-    <Stack gap={14}>
+    <div className="stack gap-16">
       {elsewhere.map((mistake) => (
         <Input.Error key={`${mistake.field} ${mistake.code}`} role="alert">
           {mistake.field !== null && <b className="mono">{mistake.field}</b>} {tell(mistake)}
@@ -61,7 +61,7 @@ export function FieldsForm({
       })}
       {shown.length < FIELD_NAMES.length && (
         <Button
-          className={css.allFields}
+          className="outdent"
           variant="subtle"
           color="gray"
           size="compact-sm"
@@ -83,7 +83,7 @@ export function FieldsForm({
           </dl>
         </div>
       )}
-    </Stack>
+    </div>
   )
 }
 

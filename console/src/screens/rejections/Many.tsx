@@ -1,5 +1,5 @@
 /** Replays or dismisses several rejections at once, and says of each what came of it. What breaks on the way can go on with the rest. */
-import { Text } from "@mantine/core"
+
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useMoney } from "../../api/desk.ts"
@@ -85,18 +85,16 @@ export function Many({
       onClose={onClose}
     >
       {isBegun ? (
-        <Text size="sm" role="status">
+        <p role="status">
           {isDone ? t("rejections.many.done", done) : soFar}
           {already > 0 && ` ${t("rejections.many.already", already)}`}
           {wrong > 0 && ` ${t("rejections.many.refused", wrong)}`}
-        </Text>
+        </p>
       ) : (
-        <Text size="sm" c="var(--text-2)">
-          {t(`rejections.many.${aim}How`)}
-        </Text>
+        <p className="soft">{t(`rejections.many.${aim}How`)}</p>
       )}
       {isBegun && !isDone && <Bar label={soFar} share={results.length / ready.length} />}
-      {!isBegun && left.length > 0 && <Text size="sm">{t("rejections.many.left", left.length)}</Text>}
+      {!isBegun && left.length > 0 && <p>{t("rejections.many.left", left.length)}</p>}
       {told.length > 0 && <Results results={told} />}
     </Dialog>
   )

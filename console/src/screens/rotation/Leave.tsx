@@ -1,5 +1,5 @@
 /** Asks, when somebody is taken out of the rotation, what becomes of the leads that they have. */
-import { Text } from "@mantine/core"
+
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -38,9 +38,7 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
       onGo={leave}
       onClose={onClose}
     >
-      <Text size="sm" c="var(--text-2)">
-        {active ? t("rotation.leave.how", first) : t("rotation.leave.handBackHow")}
-      </Text>
+      <p className="soft">{active ? t("rotation.leave.how", first) : t("rotation.leave.handBackHow")}</p>
       {active && open > 0 && (
         <Options
           label={t("rotation.leave.open", open)}

@@ -1,5 +1,5 @@
 /** Who gets the leads: a name is enough to begin with. */
-import { Button, Text, TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
@@ -90,9 +90,9 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
         </Button>
       </Form>
       {isTaken(add.error) ? (
-        <Text role="alert" size="sm" c="var(--red)" mt="sm">
+        <p className="red mt-8" role="alert">
           {t("setUp.team.taken")}
-        </Text>
+        </p>
       ) : (
         <Wrong error={add.error} placed={["name", "email"]} />
       )}

@@ -1,4 +1,3 @@
-import { Title } from "@mantine/core"
 import type { ReactNode } from "react"
 import { Mark } from "../../shell/Mark.tsx"
 import { useTitle } from "../../ui/title.ts"
@@ -14,9 +13,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
           <Mark />
           <strong>Criba</strong>
         </div>
-        <Title order={1} className={css.title}>
-          {title}
-        </Title>
+        <h1 className={css.title}>{title}</h1>
         {children}
       </div>
     </main>

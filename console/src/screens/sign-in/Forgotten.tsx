@@ -1,5 +1,5 @@
 /** For whoever has forgotten their password: a link by mail, or the word whom to ask for one. */
-import { Button, Skeleton, Stack, Text, TextInput } from "@mantine/core"
+import { Button, Skeleton, TextInput } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
@@ -18,7 +18,7 @@ export function Forgotten() {
   const { data: options, isLoadingError, error, refetch } = useQuery(signInOptionsQuery)
   return (
     <Door title={t("signIn.forgot")}>
-      <Stack gap="md">
+      <div className="stack gap-16">
         {isLoadingError && <Unreadable error={error} retry={refetch} />}
         {!isLoadingError && options === undefined && <Skeleton height={120} />}
         {options?.mail === true && <ByMail next={next} />}
@@ -31,7 +31,7 @@ export function Forgotten() {
         >
           {t("forgotten.back")}
         </Button>
-      </Stack>
+      </div>
     </Door>
   )
 }
@@ -54,21 +54,15 @@ function ByMail({ next }: { next: string | undefined }) {
   if (ask.isSuccess) {
     return (
       <>
-        <Text size="sm" role="status">
-          {t("forgotten.sent", email.trim())}
-        </Text>
-        <Text size="sm" c="dimmed">
-          {t("forgotten.sentNothing")}
-        </Text>
+        <p role="status">{t("forgotten.sent", email.trim())}</p>
+        <p className="quiet">{t("forgotten.sentNothing")}</p>
       </>
     )
   }
   return (
     <Form error={ask.error} onSubmit={submit}>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t("forgotten.how")}
-        </Text>
+      <div className="stack gap-16">
+        <p className="quiet">{t("forgotten.how")}</p>
         <TextInput
           label={t("common.email")}
           type="email"
@@ -84,7 +78,7 @@ function ByMail({ next }: { next: string | undefined }) {
         <Button type="submit" variant="filled" size="md" loading={ask.isPending}>
           {t("forgotten.go")}
         </Button>
-      </Stack>
+      </div>
     </Form>
   )
 }
@@ -93,10 +87,8 @@ function ByAdmin() {
   const { t } = useI18n()
   return (
     <>
-      <Text size="sm">{t("forgotten.ask")}</Text>
-      <Text size="sm" c="dimmed">
-        {t("forgotten.askNobody")}
-      </Text>
+      <p>{t("forgotten.ask")}</p>
+      <p className="quiet">{t("forgotten.askNobody")}</p>
       <Commands lines={[["./bin/criba user password you@example.com", t("join.gonePassword")]]} />
     </>
   )

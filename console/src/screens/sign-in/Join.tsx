@@ -1,5 +1,5 @@
 /** Joining by an invitation; the first one of an installation sets it up. */
-import { Button, PasswordInput, Skeleton, Stack, Text, TextInput } from "@mantine/core"
+import { Button, PasswordInput, Skeleton, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
@@ -43,24 +43,22 @@ function Gone() {
   const { t } = useI18n()
   return (
     <Door title={t("join.gone")}>
-      <Stack gap="md">
-        <Text size="sm">{t("join.goneHow")}</Text>
+      <div className="stack gap-16">
+        <p>{t("join.goneHow")}</p>
         <Button component={Link} to="/sign-in" size="md" variant="filled">
           {t("join.toSignIn")}
         </Button>
         <Button component={Link} to="/forgotten-password" size="md">
           {t("signIn.forgot")}
         </Button>
-        <Text size="sm" c="dimmed">
-          {t("join.goneNew")}
-        </Text>
+        <p className="quiet">{t("join.goneNew")}</p>
         <Commands
           lines={[
             ["./bin/criba user invite you@example.com", t("join.goneInvite")],
             ["./bin/criba user password you@example.com", t("join.gonePassword")],
           ]}
         />
-      </Stack>
+      </div>
     </Door>
   )
 }
@@ -97,14 +95,14 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
   return (
     <Door title={t(`join.${words}.title`)}>
       <Form error={form.error} onSubmit={form.submit}>
-        <Stack gap="md">
-          <Text size="sm" c="dimmed">
+        <div className="stack gap-16">
+          <p className="quiet">
             {joined
               ? t("join.password.how")
               : isFirst
                 ? t("join.setUp.how")
                 : t("join.as", t(`role.${role}`))}
-          </Text>
+          </p>
           {!joined && (
             <TextInput
               label={t("join.name")}
@@ -137,7 +135,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
           <Button type="submit" variant="filled" size="md" loading={form.isPending}>
             {t(`join.${words}.go`)}
           </Button>
-        </Stack>
+        </div>
       </Form>
     </Door>
   )

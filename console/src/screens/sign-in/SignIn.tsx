@@ -1,5 +1,5 @@
 /** The way in. */
-import { Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core"
+import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
@@ -33,17 +33,17 @@ export function SignIn() {
   if (options?.set_up === false) {
     return (
       <Door title={t("signIn.notSetUp")}>
-        <Stack gap="md">
-          <Text size="sm">{t("signIn.notSetUpHow")}</Text>
+        <div className="stack gap-16">
+          <p>{t("signIn.notSetUpHow")}</p>
           <Commands lines={[["./bin/criba user invite you@example.com", t("join.goneInvite")]]} />
-        </Stack>
+        </div>
       </Door>
     )
   }
   return (
     <Door title={t("signIn.title")}>
       <Form error={enter.error} onSubmit={() => enter.mutate()}>
-        <Stack gap="md">
+        <div className="stack gap-16">
           <TextInput
             label={t("common.email")}
             type="email"
@@ -61,9 +61,9 @@ export function SignIn() {
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
           {(failed || error) && (
-            <Text role="alert" size="sm" c="var(--red)">
+            <p className="red" role="alert">
               {failed ? whole(failed) : t("signIn.notInvited")}
-            </Text>
+            </p>
           )}
           <Button type="submit" variant="filled" size="md" loading={enter.isPending}>
             {t("signIn.title")}
@@ -81,7 +81,7 @@ export function SignIn() {
           >
             {t("signIn.forgot")}
           </Button>
-        </Stack>
+        </div>
       </Form>
     </Door>
   )

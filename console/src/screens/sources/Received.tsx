@@ -2,7 +2,7 @@
  * What came to a source: how many leads, what was refused and where that is; or, as long as nothing has come, that it waits, and
  * what to do in the tool. Bodies that could not be read lead on to their fields.
  */
-import { Button, Group } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
 import { changeSource, keptQuery, type Source, sourcesQuery } from "../../api/sources.ts"
@@ -93,7 +93,7 @@ function Unread({ source }: { source: Source }) {
   return (
     <Notice tone="waiting" role="status">
       <b>{t("sources.unread")}</b> {tell(newest)}
-      <Group mt={12}>
+      <div className="row wrap mt-8">
         {isElsewhere ? (
           <AllowSite source={source} site={site} />
         ) : (
@@ -104,7 +104,7 @@ function Unread({ source }: { source: Source }) {
             {t("sources.match")}
           </Button>
         )}
-      </Group>
+      </div>
     </Notice>
   )
 }

@@ -1,5 +1,5 @@
 /** Whether the history is as it was decided: run it, watch it, and read what differs. */
-import { Button, Text } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
@@ -90,9 +90,9 @@ function Failure({ error }: { error: unknown }) {
   const { t } = useI18n()
   if (!(error instanceof BrokenOff)) return <Wrong error={error} />
   return (
-    <Text role="alert" size="sm" c="var(--red)">
+    <p className="red" role="alert">
       {t("verify.brokenOff")}
-    </Text>
+    </p>
   )
 }
 

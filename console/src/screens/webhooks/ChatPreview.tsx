@@ -1,6 +1,5 @@
 /** A message as people will read it in their chat, of an invented lead. */
-
-import { Select, Skeleton, Stack } from "@mantine/core"
+import { Select, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { ChatKind } from "../../../../src/domain/event/endpoint.ts"
@@ -29,7 +28,7 @@ export function ChatPreview({
     previewQuery({ kind, language, payload, ...(event && { event }) }),
   )
   return (
-    <Stack component="section" aria-label={t("webhooks.preview")} gap={10}>
+    <section className="stack gap-8" aria-label={t("webhooks.preview")}>
       <Select
         label={t("webhooks.preview")}
         data={among.map((type) => ({ value: type, label: t(`webhooks.event.${type}`) }))}
@@ -53,6 +52,6 @@ export function ChatPreview({
           {data.link === null && <p className={css.none}>{t("webhooks.previewNoLink")}</p>}
         </>
       )}
-    </Stack>
+    </section>
   )
 }

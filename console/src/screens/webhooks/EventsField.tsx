@@ -1,5 +1,5 @@
 /** Which events an endpoint gets: all, also those of later versions, or some. */
-import { Checkbox, Input, Stack } from "@mantine/core"
+import { Checkbox, Input } from "@mantine/core"
 import { EVENT_TYPES, type EventType } from "../../../../src/domain/event/event.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
@@ -21,7 +21,7 @@ export function EventsField({
   const pick = (type: EventType, isOn: boolean) =>
     onChange(EVENT_TYPES.filter((one) => (one === type ? isOn : events?.includes(one))))
   return (
-    <Stack component="fieldset" gap={10}>
+    <fieldset className="stack gap-8">
       <legend>{t("webhooks.events")}</legend>
       <Checkbox
         classNames={OPTION}
@@ -44,6 +44,6 @@ export function EventsField({
         </div>
       )}
       {wrong && <Input.Error role="alert">{wrong}</Input.Error>}
-    </Stack>
+    </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 /** Sends what happened in a span of time again. Loaded when it is asked for. */
-import { Text } from "@mantine/core"
+
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
@@ -34,9 +34,7 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
   const { draft, change, wrong } = form
   return (
     <Dialog title={t("webhooks.replaySpan")} action={t("webhooks.replayOne")} form={form} onClose={onClose}>
-      <Text size="sm" c="var(--text-2)">
-        {t("webhooks.replayNote")}
-      </Text>
+      <p className="soft">{t("webhooks.replayNote")}</p>
       <MomentInput
         label={t("common.from")}
         required

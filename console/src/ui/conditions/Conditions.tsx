@@ -1,5 +1,5 @@
 /** What must hold for a lead, in a rule or in what somebody takes: the conditions that are set, and a menu of the others. */
-import { ActionIcon, Button, Input, Menu, Stack } from "@mantine/core"
+import { ActionIcon, Button, Input, Menu } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { arrivedQuery } from "../../api/arrived.ts"
@@ -35,7 +35,7 @@ export function Conditions({ policy, legend, when, put, wrong }: Props) {
   const unused = CONDITIONS.filter((condition) => !(condition in when))
   const nothing = Object.keys(when).length === 0 ? wrong() : undefined
   return (
-    <Stack component="fieldset" gap={8}>
+    <fieldset className="stack gap-8">
       <legend>{legend ?? t("policy.when")}</legend>
       {CONDITIONS.filter((condition) => condition in when).map((condition) => (
         <div key={condition} className={css.condition}>
@@ -53,7 +53,7 @@ export function Conditions({ policy, legend, when, put, wrong }: Props) {
       {unused.length > 0 && (
         <Menu position="bottom-start">
           <Menu.Target>
-            <Button className={css.add} variant="subtle" leftSection={<IconPlus />}>
+            <Button className="outdent" variant="subtle" leftSection={<IconPlus />}>
               {t("policy.addCondition")}
             </Button>
           </Menu.Target>
@@ -66,7 +66,7 @@ export function Conditions({ policy, legend, when, put, wrong }: Props) {
           </Menu.Dropdown>
         </Menu>
       )}
-    </Stack>
+    </fieldset>
   )
 }
 

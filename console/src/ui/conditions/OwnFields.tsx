@@ -1,5 +1,5 @@
 /** Conditions on fields that leads carry beside Criba's own: each with its name and the values that hold. */
-import { ActionIcon, Autocomplete, Button, Input, Stack } from "@mantine/core"
+import { ActionIcon, Autocomplete, Button, Input } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
 import { Tags } from "../Tags.tsx"
@@ -21,7 +21,7 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
   const replace = (place: number, entry: [string, string[]] | null) =>
     onChange(Object.fromEntries(entries.flatMap((one, i) => (i !== place ? [one] : entry ? [entry] : []))))
   return (
-    <Stack gap={8}>
+    <div className="stack gap-8">
       {entries.map(([name, values], place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its name is being edited
         <div key={place} className={css.field}>
@@ -53,7 +53,7 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
       {wrong() && entries.length === 0 && <Input.Error>{wrong()}</Input.Error>}
       {!("" in fields) && (
         <Button
-          className={css.add}
+          className="outdent"
           variant="subtle"
           leftSection={<IconPlus />}
           onClick={() => onChange({ ...fields, "": [] })}
@@ -61,6 +61,6 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
           {t("policy.addField")}
         </Button>
       )}
-    </Stack>
+    </div>
   )
 }

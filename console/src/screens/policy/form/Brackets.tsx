@@ -1,5 +1,5 @@
 /** The ranges of revenue: on a scale, and each with its bound and the choices in forms that mean it. */
-import { ActionIcon, Button, Select, Stack } from "@mantine/core"
+import { ActionIcon, Button, Select } from "@mantine/core"
 import { IconPlus, IconTrash } from "@tabler/icons-react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Amount } from "../../../ui/Amount.tsx"
@@ -59,12 +59,12 @@ export function Brackets({ policy, change, wrong }: FormTools) {
   return (
     <Section title={t("policy.brackets")} hint={t("policy.bracketsHint")}>
       <BracketScale brackets={brackets} tellEdge={(place) => money(brackets[place - 1]?.below)} aria-hidden />
-      <div className={css.bracketHead} aria-hidden>
+      <div className={`small quiet ${css.bracket} ${css.bracketHead}`} aria-hidden>
         <span>{t("policy.id")}</span>
-        <span>{t("policy.upTo")}</span>
+        <span className="end">{t("policy.upTo")}</span>
         <span>{t("policy.labels")}</span>
       </div>
-      <Stack component="ol" gap={8}>
+      <ol className="stack gap-8">
         {brackets.map(({ id, below, labels = [] }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
           <li key={place} className={css.bracket}>
@@ -76,7 +76,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
               onTyped={(text) => rename(place, text)}
             />
             {place === last && below === undefined ? (
-              <span className={css.noEnd}>{t("policy.noEnd")}</span>
+              <span className={`end quiet ${css.noEnd}`}>{t("policy.noEnd")}</span>
             ) : (
               <Amount
                 currency={policy.currency ?? DEFAULTS.currency}
@@ -103,13 +103,13 @@ export function Brackets({ policy, change, wrong }: FormTools) {
             </ActionIcon>
           </li>
         ))}
-      </Stack>
+      </ol>
       <UnknownLabels policy={policy} change={change} />
-      <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
+      <Button className="outdent" variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addBracket")}
       </Button>
       <Select
-        className={css.narrow ?? ""}
+        maw={280}
         label={t("policy.withoutRevenue")}
         placeholder={t("policy.firstBracket")}
         data={ids.filter((id) => id !== "")}

@@ -1,14 +1,15 @@
 /** The kinds of business, and what happens to all others. */
+
 import { Button } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { useStable } from "../../../ui/stable.ts"
 import { Tags } from "../../../ui/Tags.tsx"
 import { add, put } from "../policy-yaml.ts"
 import { Choose } from "./Choose.tsx"
 import { type Act, Entry } from "./Entry.tsx"
-import css from "./Form.module.css"
 import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
 import { TypedInput } from "./TypedInput.tsx"
@@ -28,7 +29,7 @@ export function Businesses({ policy, change, wrong }: FormTools) {
   return (
     <Section title={t("policy.businesses")} hint={t("policy.businessesHint")}>
       {businesses.length > 0 && (
-        <ul className={css.entries}>
+        <ul className="box clips lined">
           {businesses.map(({ id, label, aliases = [] }, place) => {
             const at = ["businesses", place] as const
             return (
@@ -44,7 +45,7 @@ export function Businesses({ policy, change, wrong }: FormTools) {
               >
                 {() => (
                   <>
-                    <div className={css.two}>
+                    <FormGrid>
                       <TypedInput
                         label={t("common.name")}
                         value={label ?? ""}
@@ -58,7 +59,7 @@ export function Businesses({ policy, change, wrong }: FormTools) {
                         error={wrong(...at, "id")}
                         onTyped={(text) => change(put([...at, "id"], text))}
                       />
-                    </div>
+                    </FormGrid>
                     <Tags
                       label={t("policy.aliases")}
                       description={t("policy.aliasesHint")}
@@ -75,7 +76,7 @@ export function Businesses({ policy, change, wrong }: FormTools) {
           })}
         </ul>
       )}
-      <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
+      <Button className="outdent" variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addBusiness")}
       </Button>
       <Choose

@@ -1,6 +1,5 @@
 /** One of a few, with its name beside it and what the chosen one means. */
-import { Group, SegmentedControl } from "@mantine/core"
-import css from "./Form.module.css"
+import { SegmentedControl } from "@mantine/core"
 
 type Props<Value extends string> = {
   label: string
@@ -12,12 +11,12 @@ type Props<Value extends string> = {
 
 export function Choose<Value extends string>({ label, hint, value, choices, onChange }: Props<Value>) {
   return (
-    <Group justify="space-between" gap="8px 16px">
-      <div className={css.chooseText}>
+    <div className="row wrap between gap-16">
+      <div className="stack">
         <span className="medium soft">{label}</span>
         {hint && <small className="quiet">{hint}</small>}
       </div>
       <SegmentedControl aria-label={label} data={choices} value={value} onChange={onChange} />
-    </Group>
+    </div>
   )
 }

@@ -2,11 +2,12 @@
  * One of a list, told in a line; opened, it can be changed. Policies have hundreds of them, so a line is drawn anew only if what it
  * says changes.
  */
-import { ActionIcon, UnstyledButton } from "@mantine/core"
-import { IconArrowDown, IconArrowUp, IconChevronRight, IconTrash } from "@tabler/icons-react"
+import { ActionIcon } from "@mantine/core"
+import { IconArrowDown, IconArrowUp, IconTrash } from "@tabler/icons-react"
 import { clsx } from "clsx"
 import { memo, type ReactNode, useEffect, useRef } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Toggle } from "../../../ui/Toggle.tsx"
 import css from "./Form.module.css"
 
 export type Act = "toggle" | "remove" | "up" | "down"
@@ -30,7 +31,7 @@ type HeadProps = {
 export const Entry = ({ children, ...head }: HeadProps & { children: () => ReactNode }) => (
   <li className={css.entry} data-open={head.isOpen || undefined} data-wrong={head.isWrong || undefined}>
     <EntryHead {...head} />
-    {head.isOpen && <div className={css.entryBody}>{children()}</div>}
+    {head.isOpen && <div className={`stack gap-16 ${css.entryBody}`}>{children()}</div>}
   </li>
 )
 
@@ -54,21 +55,25 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
     </ActionIcon>
   )
   return (
-    <div className={css.entryHead}>
-      <UnstyledButton
+    <div className={`row gap-4 hovers ${css.entryHead}`}>
+      <Toggle
         ref={head}
-        className={css.entryToggle}
-        aria-expanded={isOpen}
+        turns="right"
+        className={`row grow shrink ${css.entryToggle}`}
+        isOpen={isOpen}
         onClick={() => onAct(place, "toggle")}
       >
-        <IconChevronRight size={14} aria-hidden />
-        <span className={clsx(css.summary, "cut")} data-is-rule={id !== undefined || undefined}>
+        <span
+          className={clsx("shrink", id === undefined ? "cut" : "breaks")}
+          data-is-rule={id !== undefined || undefined}
+        >
           <b>{name}</b>
-          {id !== undefined && <code className="tiny quiet">{id}</code>}
-          {isShadow && <i className="tiny soft nowrap">{t("lead.rule.inShadow")}</i>} <em>{told}</em>
+          {id !== undefined && <code className={`tiny quiet ${css.id}`}>{id}</code>}
+          {isShadow && <i className={`pill tiny soft ${css.shadow}`}>{t("lead.rule.inShadow")}</i>}{" "}
+          <em className={clsx("quiet", id !== undefined && "block pretty")}>{told}</em>
         </span>
-      </UnstyledButton>
-      <div className={css.entryActions}>
+      </Toggle>
+      <div className={`flex rigid ${css.entryActions}`}>
         {moves && mover("up", IconArrowUp)}
         {moves && mover("down", IconArrowDown)}
         <ActionIcon aria-label={t("policy.remove", name)} onClick={() => onAct(place, "remove")}>

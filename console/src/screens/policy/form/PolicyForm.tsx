@@ -1,9 +1,11 @@
 /** The policy as a form. It changes the text and shows what the text says; it keeps nothing of its own. */
+
 import { Select, type SelectProps } from "@mantine/core"
 import { IconLock } from "@tabler/icons-react"
 import { useRef, useState } from "react"
 import type { PolicyDocument } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { put } from "../policy-yaml.ts"
 import { Brackets } from "./Brackets.tsx"
 import { Businesses } from "./Businesses.tsx"
@@ -26,7 +28,7 @@ export function PolicyForm({ document, inForce, ...tools }: Props) {
   return (
     <div className={css.form}>
       {document === null && (
-        <p className={css.locked} role="status">
+        <p className={`row gap-8 ${css.locked}`} role="status">
           <IconLock size={15} stroke={1.75} aria-hidden />
           {t("policy.readOnly")}
         </p>
@@ -52,7 +54,7 @@ function Basics({ policy, change, wrong }: FormTools) {
   const countries = useChoices("region", country)
   return (
     <Section title={t("policy.basics")}>
-      <div className={css.two}>
+      <FormGrid>
         <LongSelect
           label={t("policy.currency")}
           data={currencies}
@@ -67,7 +69,7 @@ function Basics({ policy, change, wrong }: FormTools) {
           error={wrong("default_country")}
           onChange={(value) => value && change(put(["default_country"], value))}
         />
-      </div>
+      </FormGrid>
     </Section>
   )
 }

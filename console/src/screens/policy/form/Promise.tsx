@@ -1,9 +1,8 @@
 /** By when contact has to be made, and what happens when it is not. */
-import { Group, NumberInput, Switch } from "@mantine/core"
+import { NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
 import { type FirstContact, firstContactIn, promise, SUGGESTED } from "../first-contact.ts"
 import { Choose } from "./Choose.tsx"
-import css from "./Form.module.css"
 import type { FormTools } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
 
@@ -23,7 +22,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
       />
       {said !== null && (
         <>
-          <Group align="end" gap="12px 16px">
+          <div className="flex ends wrap gap-16">
             <Minutes
               label={t("policy.minutes")}
               value={said.within_minutes}
@@ -45,7 +44,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
                   }}
                 />
               ))}
-          </Group>
+          </div>
           <Choose
             label={t("policy.counted")}
             hint={t(`policy.countedHint.${said.counted}`)}
@@ -56,9 +55,9 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
             ]}
             onChange={(counted) => set({ counted })}
           />
-          <Group align="end" gap="12px 16px">
+          <div className="flex ends wrap gap-16">
             <NumberInput
-              className={css.number ?? ""}
+              maw={160}
               label={t("policy.remindAfter")}
               description={t("policy.emptyIsNever")}
               suffix=" %"
@@ -69,7 +68,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
               onChange={(value) => set({ remind_after: value === "" ? null : Number(value) / 100 })}
             />
             <NumberInput
-              className={css.number ?? ""}
+              maw={160}
               label={t("policy.handOn")}
               description={t("policy.handOnHint")}
               min={0}
@@ -79,7 +78,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
               onChange={(value) => value !== "" && set({ hand_on: Number(value) })}
             />
             <NumberInput
-              className={css.number ?? ""}
+              maw={160}
               label={t("policy.awayAfter")}
               description={t("policy.emptyIsNever")}
               min={1}
@@ -88,7 +87,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
               value={said.away_after_missed ?? ""}
               onChange={(value) => set({ away_after_missed: value === "" ? null : Number(value) })}
             />
-          </Group>
+          </div>
         </>
       )}
     </Section>
@@ -107,7 +106,7 @@ function Minutes(props: {
   return (
     <NumberInput
       {...rest}
-      className={css.number ?? ""}
+      maw={160}
       min={1}
       max={most}
       allowDecimal={false}

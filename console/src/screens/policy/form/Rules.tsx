@@ -1,14 +1,15 @@
 /** Which leads are out: the rules in their order. */
+
 import { Button, Switch } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useEffect, useRef, useState } from "react"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Conditions } from "../../../ui/conditions/Conditions.tsx"
 import { useConditionWords } from "../../../ui/conditions/condition-words.ts"
+import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { useStable } from "../../../ui/stable.ts"
 import { add, move, put } from "../policy-yaml.ts"
 import { type Act, Entry } from "./Entry.tsx"
-import css from "./Form.module.css"
 import { type FormTools, freshId, type Rule } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
 import { TypedInput } from "./TypedInput.tsx"
@@ -49,7 +50,7 @@ export function Rules(tools: FormTools) {
   return (
     <Section title={t("policy.rules")} hint={t(rules.length > 0 ? "policy.rulesHint" : "policy.noRules")}>
       {rules.length > 0 && (
-        <ol ref={list} className={css.entries}>
+        <ol ref={list} className="box clips lined">
           {rules.map((rule, place) => (
             <Entry
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its id is being edited
@@ -69,7 +70,7 @@ export function Rules(tools: FormTools) {
           ))}
         </ol>
       )}
-      <Button className={css.add} variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
+      <Button className="outdent" variant="subtle" leftSection={<IconPlus />} onClick={addOne}>
         {t("policy.addRule")}
       </Button>
     </Section>
@@ -88,7 +89,7 @@ function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: 
         put={(path, value) => change(put([...at, "when", ...path], value))}
         wrong={(...path) => wrong(...at, "when", ...path)}
       />
-      <div className={css.two}>
+      <FormGrid>
         <TypedInput
           label={t("lead.reason")}
           description={t("policy.reasonHint")}
@@ -104,7 +105,7 @@ function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: 
           error={wrong(...at, "id")}
           onTyped={(text) => change(put([...at, "id"], text))}
         />
-      </div>
+      </FormGrid>
       <Switch
         label={t("lead.rule.inShadow")}
         description={t("policy.shadowHint")}

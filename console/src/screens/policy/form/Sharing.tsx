@@ -1,9 +1,8 @@
 /** What becomes of a lead that is not out: whose turn it is, and whom a known person belongs to. */
-import { Group, NumberInput, Switch } from "@mantine/core"
+import { NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
 import { put } from "../policy-yaml.ts"
 import { Choose } from "./Choose.tsx"
-import css from "./Form.module.css"
 import { DEFAULTS, type FormTools } from "./form-tools.ts"
 import { Section } from "./Section.tsx"
 
@@ -22,12 +21,12 @@ export function Duplicates({ policy, change, wrong }: FormTools) {
   )
   return (
     <Section title={t("policy.duplicates")} hint={t("policy.duplicatesHint")}>
-      <Group gap="10px 24px">
+      <div className="row wrap gap-24">
         {field("email", t("policy.byEmail"))}
         {field("telefono", t("policy.byPhone"))}
-      </Group>
+      </div>
       <NumberInput
-        className={css.number ?? ""}
+        maw={160}
         label={t("policy.withinDays")}
         min={1}
         max={3650}

@@ -4,7 +4,6 @@ import { useQuery } from "@tanstack/react-query"
 import { unknownLabelsQuery } from "../../../api/arrived.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { put } from "../policy-yaml.ts"
-import css from "./Form.module.css"
 import type { FormTools } from "./form-tools.ts"
 
 const MOST_SHOWN = 8
@@ -17,16 +16,16 @@ export function UnknownLabels({ policy, change }: Pick<FormTools, "policy" | "ch
   const unknown = (data?.data ?? []).filter(({ label }) => !added.has(label))
   if (unknown.length === 0) return null
   return (
-    <section className={css.unknown} aria-label={t("policy.unknownLabels")}>
+    <section className="stack gap-8" aria-label={t("policy.unknownLabels")}>
       <h3>{t("policy.unknownLabels")}</h3>
       <p className="soft small">{t("policy.unknownLabelsHint")}</p>
-      <ul>
+      <ul className="stack gap-8">
         {unknown.slice(0, MOST_SHOWN).map(({ label, leads }) => (
-          <li key={label}>
+          <li key={label} className="row wrap between gap-8">
             <span>
               <b>{label}</b> <span className="soft num">{t("policy.unknownLeads", leads, f.int(leads))}</span>
             </span>
-            <span>
+            <span className="flex wrap gap-8">
               {brackets.map(({ id, labels = [] }, place) => (
                 <Button
                   // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited

@@ -2,6 +2,7 @@
 import { Button, Select, Skeleton, UnstyledButton } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useSearch } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import type { Policy } from "../../../api/desk.ts"
 import {
@@ -44,7 +45,7 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
   const entry = (side: Side, about: ReactNode) => (
     <li key={side}>
       <UnstyledButton
-        className={css.version}
+        className={`hovers ${css.version}`}
         aria-pressed={compared.shown === side}
         onClick={() => onOpen(writeCompared({ shown: side, against: null }))}
       >
@@ -56,15 +57,15 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
     </li>
   )
   return (
-    <Pane className={css.pane} label={t("policy.history")}>
+    <Pane className={`stack gap-12 ${css.pane}`} label={t("policy.history")}>
       {!data && <Skeleton height={120} />}
-      <ol className={css.versions} aria-label={t("policy.hist.versions")}>
+      <ol className="lined" aria-label={t("policy.hist.versions")}>
         {desk.isChanged &&
           entry(
             "draft",
             <>
               <b>{t("policy.hist.draft")}</b>
-              <small>{t("policy.changed")}</small>
+              <small className="quiet">{t("policy.changed")}</small>
             </>,
           )}
         {versions.map(({ version, published_at, published_by, note }) =>
@@ -72,11 +73,13 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
             version,
             <>
               <b className="num">{t("policy.version", version)}</b>
-              {version === policy.version && <span className={css.inForce}>{t("policy.hist.inForce")}</span>}
-              <span className={css.note} data-none={note === null || undefined}>
+              {version === policy.version && (
+                <span className="tiny accent medium">{t("policy.hist.inForce")}</span>
+              )}
+              <span className={clsx("pretty breaks", note === null ? "quiet" : "soft", css.note)}>
                 {published_by === "criba" ? t("policy.hist.asInstalled") : (note ?? t("policy.hist.noNote"))}
               </span>
-              <small className="num">
+              <small className="num quiet">
                 {f.dayTime(published_at)} · {author(published_by)}
               </small>
             </>,
@@ -130,8 +133,8 @@ function Comparison({
     tellDone(t("policy.hist.loaded", version), () => desk.load(kept))
   }
   return (
-    <div className={css.comparison}>
-      <div className={css.tools}>
+    <div className={`stack gap-12 ${css.comparison}`}>
+      <div className="flex ends between gap-12 wrap quiet">
         {against !== null ? (
           <Select
             label={t("policy.hist.against")}

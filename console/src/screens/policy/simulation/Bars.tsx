@@ -1,5 +1,6 @@
 /** Before and after as two bars for each name, on one scale. A table, so that it can be read as well. */
 import { useI18n } from "../../../i18n/index.tsx"
+import { DataTable } from "../../../ui/DataTable.tsx"
 import css from "./Simulation.module.css"
 
 type Row = {
@@ -19,43 +20,41 @@ export function Bars({ title, hint, rows, show }: Props) {
   const signed = (change: number): string =>
     change === 0 ? "" : `${change > 0 ? "+" : "−"}${told(Math.abs(change))}`
   return (
-    <section className={css.chart}>
-      <table>
-        <caption>
-          {title} {hint && <small>{hint}</small>}
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            <td />
-            <th scope="col">{t("policy.sim.before")}</th>
-            <th scope="col">{t("policy.sim.after")}</th>
-            <th scope="col" data-change>
-              {t("policy.sim.change")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, detail, before, after }) => (
-            <tr key={id}>
-              <th scope="row" title={detail}>
-                {name}
-              </th>
-              <td className={css.bars} aria-hidden>
-                <i style={{ width: `${(before / most) * 100}%` }} />
-                <i data-after style={{ width: `${(after / most) * 100}%` }} />
-              </td>
-              <td className="num" data-before>
-                {told(before)}
-              </td>
-              <td className="num">{told(after)}</td>
-              <td className="num" data-change>
-                {signed(after - before)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      caption={
+        <>
+          {title} {hint && <small className="quiet">{hint}</small>}
+        </>
+      }
+      columns={[
+        { id: "name", cell: ({ name, detail }) => <span title={detail}>{name}</span> },
+        {
+          id: "bars",
+          align: "start",
+          isMinor: "last",
+          cell: ({ before, after }) => (
+            <span className={css.bars} aria-hidden>
+              <i style={{ width: `${(before / most) * 100}%` }} />
+              <i data-after style={{ width: `${(after / most) * 100}%` }} />
+            </span>
+          ),
+        },
+        {
+          id: "before",
+          title: t("policy.sim.before"),
+          width: 72,
+          cell: ({ before }) => <span className="quiet">{told(before)}</span>,
+        },
+        { id: "after", title: t("policy.sim.after"), width: 72, cell: ({ after }) => told(after) },
+        {
+          id: "change",
+          title: t("policy.sim.change"),
+          width: 72,
+          cell: ({ before, after }) => <b>{signed(after - before)}</b>,
+        },
+      ]}
+      rows={rows}
+      keyOf={({ id }) => id}
+    />
   )
 }

@@ -1,12 +1,12 @@
 /** The leads that would have ended otherwise, oldest first: the first is where the two runs part. */
-import { Skeleton, Stack } from "@mantine/core"
+import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type Change, leadNameQuery } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { DataTable } from "../../../ui/DataTable.tsx"
 import { StatusDot } from "../../../ui/Dot.tsx"
 import { Face } from "../../../ui/index.tsx"
-import css from "./Simulation.module.css"
 
 type Names = ReadonlyMap<string, string>
 
@@ -23,40 +23,49 @@ export function Changes({
   reasons: Names
 }) {
   const { t, f } = useI18n()
-  if (total === 0) return <p className={css.noChanges}>{t("policy.sim.noChanges")}</p>
+  if (total === 0) return <p className="box soft pad">{t("policy.sim.noChanges")}</p>
   return (
-    <section className={css.changes}>
-      <table>
-        <caption>
-          {t("policy.sim.changes")} <small className="num">{f.int(total)}</small>
-        </caption>
-        <thead>
-          <tr>
-            <th scope="col">{t("leads.column.lead")}</th>
-            <th scope="col">{t("policy.sim.before")}</th>
-            <th scope="col">{t("policy.sim.after")}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {changes.map(({ id, created_at, before, after }) => (
-            <tr key={id}>
-              <th scope="row">
-                <LeadLink id={id} />
-                <time className="num" dateTime={created_at}>
-                  {f.dayTime(created_at)}
-                </time>
-              </th>
-              <td>
-                <Ending ending={before} other={after} names={names} reasons={reasons} />
-              </td>
-              <td data-after>
-                <Ending ending={after} other={before} names={names} reasons={reasons} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <DataTable
+      caption={
+        <>
+          {t("policy.sim.changes")} <small className="num quiet">{f.int(total)}</small>
+        </>
+      }
+      wraps
+      firstWidth="40%"
+      columns={[
+        {
+          id: "lead",
+          title: t("leads.column.lead"),
+          cell: ({ id, created_at }) => (
+            <>
+              <LeadLink id={id} />
+              <time className="num quiet small regular nowrap" dateTime={created_at}>
+                {f.dayTime(created_at)}
+              </time>
+            </>
+          ),
+        },
+        {
+          id: "before",
+          title: t("policy.sim.before"),
+          align: "start",
+          cell: ({ before, after }) => (
+            <Ending ending={before} other={after} names={names} reasons={reasons} />
+          ),
+        },
+        {
+          id: "after",
+          title: t("policy.sim.after"),
+          align: "start",
+          cell: ({ before, after }) => (
+            <Ending ending={after} other={before} names={names} reasons={reasons} />
+          ),
+        },
+      ]}
+      rows={changes}
+      keyOf={({ id }) => id}
+    />
   )
 }
 
@@ -64,7 +73,7 @@ function LeadLink({ id }: { id: string }) {
   const { t } = useI18n()
   const { data: name, isPending } = useQuery(leadNameQuery(id))
   return (
-    <Link to="/leads/$leadId" params={{ leadId: id }}>
+    <Link className="plain block" to="/leads/$leadId" params={{ leadId: id }}>
       {isPending ? (
         <Skeleton width={110} height={12} my={4} component="span" display="block" />
       ) : (
@@ -89,9 +98,9 @@ function Ending({
   const { status, triager, rule, bracket } = ending
   const name = triager === null ? null : (names.get(triager) ?? triager)
   return (
-    <Stack component="span" gap={1}>
+    <span className="stack gap-2">
       {status === "assigned" && name !== null ? (
-        <span className={css.who}>
+        <span className="inline gap-8">
           <Face name={name} id={triager} size={18} />
           {name}
         </span>
@@ -105,6 +114,6 @@ function Ending({
             .join(" · ")}
         </small>
       )}
-    </Stack>
+    </span>
   )
 }

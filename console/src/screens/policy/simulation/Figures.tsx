@@ -2,9 +2,9 @@
 import { VisuallyHidden } from "@mantine/core"
 import type { Simulation } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { type Stat, Stats } from "../../../ui/Stat.tsx"
 import { Bars } from "./Bars.tsx"
 import { nameRules } from "./name-rules.ts"
-import css from "./Simulation.module.css"
 
 export function Figures({ result }: { result: Simulation }) {
   const { t, f, language } = useI18n()
@@ -21,34 +21,39 @@ export function Figures({ result }: { result: Simulation }) {
     furthest.set(bracket, { before: furthest.get(bracket)?.before ?? 0, after: greatest })
   }
   const names = nameRules(result.by_rule, t("policy.outUnknown"))
+  const figure = (
+    label: string,
+    { before, after }: { readonly before: number; readonly after: number },
+    show: (value: number) => string,
+  ): Stat => ({
+    label,
+    value: show(after),
+    before: before !== after && (
+      <>
+        <VisuallyHidden>{t("policy.sim.before")}</VisuallyHidden> {show(before)} <i aria-hidden>→</i>{" "}
+        <VisuallyHidden>{t("policy.sim.after")}</VisuallyHidden>
+      </>
+    ),
+  })
   return (
     <>
-      <dl className={css.figures}>
-        <div>
-          <dt>{t("nav.leads")}</dt>
-          <dd className="num">{f.int(result.leads)}</dd>
-        </div>
-        <div>
-          <dt>{t("policy.sim.changed")}</dt>
-          <dd className="num">
-            {f.int(result.changed)}{" "}
-            <small className={css.aside}>
-              {t("policy.sim.ofLeads", f.pctFine(result.changed / result.leads))}
-            </small>
-          </dd>
-        </div>
-        <Figure name={t("policy.sim.disqualified")} {...disqualified} show={f.int} />
-        {waiting.before + waiting.after > 0 ? (
-          <Figure name={t("status.waiting")} {...waiting} show={f.int} />
-        ) : (
-          <Figure
-            name={t("policy.sim.unfair")}
-            before={before.greatest}
-            after={after.greatest}
-            show={share}
-          />
-        )}
-      </dl>
+      <div className="box">
+        <Stats
+          isSmall
+          stats={[
+            { label: t("nav.leads"), value: f.int(result.leads) },
+            {
+              label: t("policy.sim.changed"),
+              value: f.int(result.changed),
+              after: t("policy.sim.ofLeads", f.pctFine(result.changed / result.leads)),
+            },
+            figure(t("policy.sim.disqualified"), disqualified, f.int),
+            waiting.before + waiting.after > 0
+              ? figure(t("status.waiting"), waiting, f.int)
+              : figure(t("policy.sim.unfair"), { before: before.greatest, after: after.greatest }, share),
+          ]}
+        />
+      </div>
       <Bars
         title={t("policy.sim.byBracket")}
         rows={result.by_bracket.map(({ bracket, ...counts }) => ({ id: bracket, name: bracket, ...counts }))}
@@ -77,25 +82,5 @@ export function Figures({ result }: { result: Simulation }) {
         />
       )}
     </>
-  )
-}
-
-type FigureProps = { name: string; before: number; after: number; show: (value: number) => string }
-
-function Figure({ name, before, after, show }: FigureProps) {
-  const { t } = useI18n()
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd className="num">
-        {before !== after && (
-          <span className={css.aside}>
-            <VisuallyHidden>{t("policy.sim.before")}</VisuallyHidden> {show(before)} <i aria-hidden>→</i>{" "}
-            <VisuallyHidden>{t("policy.sim.after")}</VisuallyHidden>
-          </span>
-        )}
-        {show(after)}
-      </dd>
-    </div>
   )
 }

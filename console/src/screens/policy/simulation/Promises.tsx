@@ -1,10 +1,12 @@
 /** What would have become of promises of first contact, beside what really happened: in sentences, and then in figures. */
 import type { Simulation } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
-import css from "./Simulation.module.css"
+import { DataTable } from "../../../ui/DataTable.tsx"
 
 type Told = NonNullable<Simulation["promises"]>
 type Played = NonNullable<Told["after"]>
+
+type Row = { readonly name: string; readonly really?: string; readonly of: (played: Played) => string }
 
 /** What the draft's promise would have done. Without one: that nothing is promised any more. */
 export function usePromiseSentences(promises: Simulation["promises"]): string[] {
@@ -46,7 +48,7 @@ export function Promises({ promises }: { promises: Told }) {
   const runs = [before, after].filter((played) => played !== null)
   const wait = (minutes: number | null) => (minutes === null ? "–" : tellWait(f, minutes))
   const count = (of: (played: Played) => number) => (played: Played) => f.int(of(played))
-  const rows: { name: string; really?: string; of: (played: Played) => string }[] = [
+  const rows: Row[] = [
     { name: t("policy.sim.promise.promised"), of: count(({ promised }) => promised) },
     { name: t("policy.sim.promise.inTime"), of: count(({ in_time }) => in_time) },
     { name: t("policy.sim.promise.reminded"), of: count(({ reminded }) => reminded) },
@@ -69,39 +71,37 @@ export function Promises({ promises }: { promises: Told }) {
     },
   ]
   return (
-    <section className={`${css.chart} ${css.promises}`} aria-label={t("lead.firstContact")}>
-      <table>
-        <caption>
-          {t("lead.firstContact")}
-          {sentences.map((sentence) => (
-            <p key={sentence}>{sentence}</p>
-          ))}
-        </caption>
-        <thead>
-          <tr>
-            <td />
-            <th scope="col">{t("policy.sim.promise.really")}</th>
-            {before && <th scope="col">{t("policy.sim.before")}</th>}
-            {after && <th scope="col">{t("policy.sim.after")}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ name, really, of }) => (
-            <tr key={name}>
-              <th scope="row">{name}</th>
-              <td className="num" data-before>
-                {really}
-              </td>
-              {runs.map((played) => (
-                <td key={played === before ? "before" : "after"} className="num">
-                  {of(played)}
-                </td>
-              ))}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <p className={css.method}>{t("policy.sim.promise.method")}</p>
+    <section className="stack gap-8" aria-label={t("lead.firstContact")}>
+      <DataTable
+        firstWidth="100%"
+        wraps
+        caption={
+          <>
+            <b className="bold">{t("lead.firstContact")}</b>
+            {sentences.map((sentence) => (
+              <p key={sentence} className="soft pretty mt-4">
+                {sentence}
+              </p>
+            ))}
+          </>
+        }
+        columns={[
+          { id: "name", cell: ({ name }) => name },
+          {
+            id: "really",
+            title: t("policy.sim.promise.really"),
+            cell: ({ really }) => <span className="quiet">{really}</span>,
+          },
+          ...runs.map((played) => ({
+            id: played === before ? "before" : "after",
+            title: t(played === before ? "policy.sim.before" : "policy.sim.after"),
+            cell: ({ of }: Row) => of(played),
+          })),
+        ]}
+        rows={rows}
+        keyOf={({ name }) => name}
+      />
+      <p className="quiet small pretty">{t("policy.sim.promise.method")}</p>
     </section>
   )
 }

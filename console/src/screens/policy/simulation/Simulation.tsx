@@ -51,7 +51,7 @@ export function Simulation({ trial, checked }: { trial: Trial; checked: Checked 
   })
   return (
     <Pane className={css.pane} label={t("policy.simulation")}>
-      <div className={css.tools}>
+      <div className={`row wrap gap-8 soft ${css.tools}`}>
         <span aria-hidden>{t("policy.sim.span")}</span>
         <SegmentedControl
           aria-label={t("policy.sim.span")}
@@ -62,7 +62,7 @@ export function Simulation({ trial, checked }: { trial: Trial; checked: Checked 
         />
       </div>
       {isOutdated && (
-        <div className={css.outdated} role="status">
+        <div className={`row between gap-12 beware strong ${css.outdated}`} role="status">
           {t("policy.sim.changedSince")}
           <Button disabled={!checked.isValid} onClick={run}>
             {t("policy.sim.again")}
@@ -90,7 +90,7 @@ function Result({ run, days }: { run: Run; days: number }) {
   if (!result) return <Running days={days} />
   if (result.leads === 0) return <Empty title={t("policy.sim.none")}>{t("policy.sim.noneHow")}</Empty>
   return (
-    <div className={css.result}>
+    <div className={`stack gap-24 ${css.result}`}>
       <Figures result={result} />
       {result.promises && <Promises promises={result.promises} />}
       <Changes
@@ -100,11 +100,11 @@ function Result({ run, days }: { run: Run; days: number }) {
         reasons={nameRules(result.by_rule, t("policy.outUnknown"))}
       />
       {hasNextPage && (
-        <Button className={css.more ?? ""} loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button className="start" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("common.more")}
         </Button>
       )}
-      <p className={css.method}>{t("policy.sim.method")}</p>
+      <p className="quiet small pretty">{t("policy.sim.method")}</p>
     </div>
   )
 }
@@ -112,7 +112,7 @@ function Result({ run, days }: { run: Run; days: number }) {
 function Running({ days }: { days: number }) {
   const { t } = useI18n()
   return (
-    <div className={css.result}>
+    <div className={`stack gap-24 ${css.result}`}>
       <p className="soft" role="status">
         {t("policy.sim.running", days)}
       </p>

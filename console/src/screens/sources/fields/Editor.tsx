@@ -2,7 +2,7 @@
  * The fields of a lead while somebody says where they are. What is said is tried on a body that came after every change, and
  * kept by the server only when it is saved. The server's guesses are not saved: they stay guesses, and follow what comes.
  */
-import { Button, NativeSelect, Stack, Textarea } from "@mantine/core"
+import { Button, NativeSelect, Textarea } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
@@ -132,7 +132,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
           <aside className={css.beside} aria-label={t("sources.came")}>
             {trial && <Becomes trial={trial} />}
             <Wrong error={error} />
-            <Stack gap={8}>
+            <div className="stack gap-8">
               <h2>{t("sources.came")}</h2>
               {body !== undefined && readable.length > 1 && (
                 <NativeSelect
@@ -145,7 +145,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
                   onChange={(event) => setPicked(event.currentTarget.value)}
                 />
               )}
-            </Stack>
+            </div>
             <WhatCame
               fields={fields}
               uses={usesOf(mapping, fields)}

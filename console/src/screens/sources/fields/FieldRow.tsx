@@ -1,5 +1,5 @@
 /** One field of a lead: where in the body it is, by whom that was said, and what it becomes. */
-import { ActionIcon, Button, Group, Menu, NativeSelect, Stack, TextInput } from "@mantine/core"
+import { ActionIcon, Button, Menu, NativeSelect, TextInput } from "@mantine/core"
 import { IconDots, IconPlus, IconX } from "@tabler/icons-react"
 import type { Place, SentField } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
@@ -49,7 +49,7 @@ export function FieldRow({
           </span>
         )}
       </span>
-      <Stack gap={6} miw={0}>
+      <div className="stack gap-8 shrink">
         {place !== undefined && isFixed(place) && !isNothing(place) ? (
           <Fixed
             name={name}
@@ -85,7 +85,7 @@ export function FieldRow({
           ))
         )}
         {paths.length > 1 && (
-          <Group gap={6}>
+          <div className="row wrap gap-8">
             <NativeSelect
               aria-label={t("sources.severalOf", name)}
               data={[
@@ -106,14 +106,14 @@ export function FieldRow({
             >
               {t("sources.addPart")}
             </Button>
-          </Group>
+          </div>
         )}
         {wrong !== undefined && (
           <p className="red small" role="alert">
             {wrong}
           </p>
         )}
-      </Stack>
+      </div>
       <span className={css.becomes} data-guess={(said === undefined && guess !== undefined) || undefined}>
         {isSaid(becomes) && <b>{sampleOf(becomes)}</b>}
         {said === undefined && guess !== undefined && <span>{t("sources.guessed")}</span>}
