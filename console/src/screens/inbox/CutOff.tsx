@@ -4,7 +4,6 @@ import { useCutOff } from "../../api/live.ts"
 import { useOutbox } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isToday } from "../../ui/days.ts"
-import css from "./Inbox.module.css"
 
 /** The others are counted. */
 const MOST_NAMES = 3
