@@ -6388,7 +6388,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the roster. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6414,7 +6414,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The triager. */
+            /** @description Somebody who gets leads. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6492,7 +6492,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The triager is not active now. */
+            /** @description A triager who was deactivated, and what became of their leads. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6519,7 +6519,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The triager. */
+            /** @description Somebody who gets leads. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6677,7 +6677,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the keys. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6703,7 +6703,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key and, only here, its secret. */
+            /** @description An API key with its secret, in the one answer that shows it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6732,7 +6732,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The key. */
+            /** @description An API key, without its secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6758,7 +6758,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The revoked key. */
+            /** @description An API key, without its secret. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6788,7 +6788,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The key and, only here, its new secret. */
+            /** @description An API key with its secret, in the one answer that shows it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6820,7 +6820,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the sources. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6846,7 +6846,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The source and, only here, its address. */
+            /** @description A source with its whole address, in the one answer that shows it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6875,7 +6875,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The source. */
+            /** @description An address for forms and tools, without the address itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6901,7 +6901,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The revoked source. */
+            /** @description An address for forms and tools, without the address itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6935,7 +6935,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The source as it is now. */
+            /** @description An address for forms and tools, without the address itself. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6970,7 +6970,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The source and, only here, its new address. */
+            /** @description A source with its whole address, in the one answer that shows it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7316,7 +7316,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the endpoints, of which there are 50 at most. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7342,7 +7342,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint and, only here, its secret. */
+            /** @description A webhook with its secret, in the one answer that shows it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -7371,7 +7371,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint. */
+            /** @description Where events are sent, and how that goes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7397,7 +7397,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The endpoint as it was. */
+            /** @description Where events are sent, and how that goes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7431,7 +7431,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint as it is now. */
+            /** @description Where events are sent, and how that goes. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7466,7 +7466,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The endpoint and, only here, its new secret. */
+            /** @description A webhook with its secret, in the one answer that shows it. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7535,7 +7535,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A page of the deliveries. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7562,7 +7562,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The delivery. */
+            /** @description An event on its way to a webhook, with every attempt. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -7588,7 +7588,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The test is on its way. */
+            /** @description An event on its way to a webhook, with every attempt. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7615,7 +7615,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is on its way. */
+            /** @description An event on its way to a webhook, with every attempt. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -7646,7 +7646,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description They are on their way. */
+            /** @description How many events are sent again. */
             202: {
                 headers: {
                     [name: string]: unknown;
@@ -8192,7 +8192,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description People, in order of name; who is disabled comes last. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -8278,7 +8278,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The link, only here. */
+            /** @description A link by which a person chooses a new password, in the one answer that shows it. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -8305,7 +8305,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Open invitations, oldest first. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -22,6 +22,7 @@ const FLOORS = [
   "app",
   "start-tracing",
   "http",
+  "metrics",
   "events",
   "chores",
   "changes",
@@ -338,6 +339,7 @@ test("every command, file and heading that the documents name exists", () => {
     "CONTRIBUTING.md",
     "SECURITY.md",
     "bench/README.md",
+    "src/README.md",
     ...globSync("docs/**/*.md", { cwd: ROOT }),
   ]) {
     const text = read(document)
@@ -351,6 +353,12 @@ test("every command, file and heading that the documents name exists", () => {
     }
     for (const [, source = ""] of text.matchAll(/`((?:src|test)\/[\w./-]+\.ts)`/g))
       assert.ok(existsSync(path.join(ROOT, source)), `${document} names ${source}`)
+    if (document === "src/README.md")
+      for (const [, source = ""] of text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|js))`/g))
+        assert.ok(
+          ["src", "."].some((base) => existsSync(path.join(ROOT, base, source))),
+          `${document} names ${source}`,
+        )
     for (const [, target = "", place] of text.matchAll(
       /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
     )) {

@@ -1,5 +1,4 @@
 /** Everything under /api/admin, in the order in which the API reference shows it. */
-
 import type { AddressGuard } from "../domain/address-guard.ts"
 import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
 import type { LiveFeed } from "../events/live-feed.ts"

@@ -46,7 +46,11 @@ function linesBefore(line: number, hash: string): { first: number; keys: string[
 
 export type Undoable = UndoCounts & {
   /** The first of those that would stay. */
-  readonly kept: readonly { readonly id: string; readonly nombre: string | null; readonly because: Fate }[]
+  readonly kept: readonly {
+    readonly id: string
+    readonly nombre: string | null
+    readonly because: Exclude<Fate, "taken_back">
+  }[]
 }
 
 /** What taking an import back would do now. Nothing is changed. */
@@ -55,7 +59,7 @@ export async function weighUndo(
   { id, shape, done_line }: Pick<ImportJob, "id" | "shape" | "done_line">,
 ): Promise<Undoable> {
   const counts = { taken_back: 0, worked: 0, known: 0 }
-  const kept: { id: string; nombre: string | null; because: Fate }[] = []
+  const kept: { id: string; nombre: string | null; because: Exclude<Fate, "taken_back"> }[] = []
   const gone = new Set<string>()
   for (let line = (shape?.lastLine ?? done_line) + 1; line > 1; ) {
     const { first, keys } = linesBefore(line, shape?.hash ?? "")

@@ -68,10 +68,7 @@ export const pageOf = <T extends TSchema>(item: T) =>
   object(
     `${nameOf(item)}Page`,
     "A page of a list. `next_cursor`, sent as `cursor`, leads to the next page.",
-    {
-      data: list(item),
-      next_cursor: orNull(string(), "null on the last page."),
-    },
+    { data: list(item), next_cursor: orNull(string(), "null on the last page.") },
   )
 
 /** A page out of one item more than it shows: whether there is another page is known without counting. */

@@ -31,7 +31,5 @@ const enough = () =>
   new Problem(
     "rate_limited",
     `${MOST_AT_ONCE} requests of yours are being answered. Try again in a moment.`,
-    {
-      headers: { "retry-after": "1" },
-    },
+    { headers: { "retry-after": "1" } },
   )

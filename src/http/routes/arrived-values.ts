@@ -4,6 +4,9 @@ import type { Database } from "../../store/connection/database.ts"
 import { NEWEST_LEADS, readArrived } from "../../store/leads/arrived-values.ts"
 import { list, object, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
+
+const operation = operationsOf("Leads")
 
 const Fields = (description: string) =>
   list(Type.Object({ name: string(), values: list(string()) }), description)
@@ -16,16 +19,12 @@ const ArrivedValues = object("ArrivedValues", "What leads have carried lately, m
 export function addArrivedValues(scope: App, db: Database): void {
   scope.get(
     "/leads/values",
-    {
-      schema: {
-        operationId: "getArrivedValues",
-        tags: ["Leads"],
-        summary: "Values that leads have carried lately",
-        description: `For whoever writes conditions: which values the newest ${NEWEST_LEADS} leads have in the fields on which rules and \`takes\` may ask.`,
-        security: [{ bearer: [] }],
-        response: { 200: ArrivedValues },
-      },
-    },
+    operation(
+      "getArrivedValues",
+      "Values that leads have carried lately",
+      `For whoever writes conditions: which values the newest ${NEWEST_LEADS} leads have in the fields on which rules and \`takes\` may ask.`,
+      { response: { 200: ArrivedValues } },
+    ),
     () => readArrived(db),
   )
 }

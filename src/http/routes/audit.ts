@@ -19,7 +19,10 @@ import {
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { instant, integer, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
+
+const operation = operationsOf("Audit")
 
 const AuditEntry = object("AuditEntry", "Who changed what, and when.", {
   id: integer(),
@@ -56,22 +59,13 @@ const FilterQuery = {
 export function addAudit(scope: App, db: Database, written: Database): void {
   scope.get(
     "/audit",
-    {
-      schema: {
-        operationId: "listAudit",
-        tags: ["Audit"],
-        summary: "Who changed what",
-        description:
-          "Every change of keys, triagers, policy, webhooks and people, every sign-in, export and check of the history, newest first, with the values before and after. With `kind` or " +
-          "`q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.",
-        security: [{ bearer: [] }],
-        querystring: Type.Object({
-          ...PageQuery,
-          ...FilterQuery,
-        }),
-        response: { 200: pageOf(AuditEntry) },
-      },
-    },
+    operation(
+      "listAudit",
+      "Who changed what",
+      "Every change of keys, triagers, policy, webhooks and people, every sign-in, export and check of the history, newest first, with the values before and after. With `kind` or " +
+        "`q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.",
+      { querystring: Type.Object({ ...PageQuery, ...FilterQuery }), response: { 200: pageOf(AuditEntry) } },
+    ),
     async ({ query }) => {
       const { limit = DEFAULT_LIMIT, cursor, ...asked } = query
       const before = readCursor(cursor, isPlaceNumber)
@@ -83,14 +77,11 @@ export function addAudit(scope: App, db: Database, written: Database): void {
   )
   scope.get(
     "/audit.csv",
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: "exportAudit",
-        tags: ["Audit"],
-        summary: "Who changed what, as CSV",
-        description: "Everything that `audit` lists, newest first; the values before and after as JSON.",
-        security: [{ bearer: [] }],
+    operation(
+      "exportAudit",
+      "Who changed what, as CSV",
+      "Everything that `audit` lists, newest first; the values before and after as JSON.",
+      {
         querystring: Type.Object(FilterQuery),
         response: {
           200: csvAnswer(
@@ -109,7 +100,8 @@ export function addAudit(scope: App, db: Database, written: Database): void {
           ),
         },
       },
-    },
+      { exposeHeadRoute: false },
+    ),
     async (request, reply) => {
       const { query } = request
       const filters = readFilters(query)

@@ -1,27 +1,23 @@
 /** POST /api/admin/webhooks/preview: what a chat would read of an example, before anybody has made an endpoint. */
-
 import type { EventType } from "../../domain/event/event.ts"
 import { type ChatNotice, writeChatMessage, writeChatTest } from "../../domain/wording/chat-message.ts"
 import { shapeMessage } from "../../domain/wording/shape-message.ts"
 import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
 import { exampleOf } from "../schemas/event.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
+
+const operation = operationsOf("Webhooks")
 
 export function addChatPreview(scope: App, publicUrl: string | null): void {
   scope.post(
     "/webhooks/preview",
-    {
-      schema: {
-        tags: ["Webhooks"],
-        security: [{ bearer: [] }],
-        operationId: "previewChat",
-        summary: "See what a chat would read",
-        description:
-          "The message that an event of an invented lead becomes. Nothing is sent and nothing is stored.",
-        body: PreviewInput,
-        response: { 200: PreviewAnswer },
-      },
-    },
+    operation(
+      "previewChat",
+      "See what a chat would read",
+      "The message that an event of an invented lead becomes. Nothing is sent and nothing is stored.",
+      { body: PreviewInput, response: { 200: PreviewAnswer } },
+    ),
     async ({ body }) => {
       const { kind, language = "es", payload = "thin", event = "lead.assigned" } = body
       const now = new Date(AT)

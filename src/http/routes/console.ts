@@ -51,11 +51,7 @@ const POLICY = [
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
 ].join("; ")
-const PAGE_HEADERS = {
-  ...htmlHeaders(POLICY),
-  "referrer-policy": "same-origin",
-  "cache-control": "no-cache",
-}
+const PAGE_HEADERS = { ...htmlHeaders(POLICY), "referrer-policy": "same-origin", "cache-control": "no-cache" }
 
 export async function addConsole(
   app: App,

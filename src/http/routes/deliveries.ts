@@ -1,5 +1,4 @@
 /** /api/admin/webhooks/{id}/deliveries and /api/admin/deliveries: what was sent to an endpoint, and sending it again. */
-
 import {
   replayDeliveries,
   replayDelivery,
@@ -13,35 +12,27 @@ import { isUuid } from "../../store/connection/uuid7.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery/delivery-log.ts"
 import { findWebhook } from "../../store/delivery/webhooks.ts"
 import { actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
-import {
-  DeliveriesAnswer,
-  DeliveriesQuery,
-  DeliveryAnswer,
-  DeliveryId,
-  ReplayAnswer,
-  ReplayInput,
-  WebhookId,
-} from "../schemas/webhook.ts"
+import * as schemas from "../schemas/webhook.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { unknownWebhook } from "./webhooks.ts"
 
-const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
+const operation = operationsOf("Webhooks")
 
 export function addDeliveries(scope: App, db: Database): void {
   scope.get(
     "/webhooks/:id/deliveries",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listDeliveries",
-        summary: "What was sent to an endpoint, newest first",
-        description: "Each with its attempts, so that you see what the receiver answered.",
-        params: WebhookId,
-        querystring: DeliveriesQuery,
-        response: { 200: DeliveriesAnswer },
+    operation(
+      "listDeliveries",
+      "What was sent to an endpoint, newest first",
+      "Each with its attempts, so that you see what the receiver answered.",
+      {
+        params: schemas.WebhookId,
+        querystring: schemas.DeliveriesQuery,
+        response: { 200: schemas.DeliveriesAnswer },
       },
-    },
+    ),
     async ({ params, query }) => {
       const { status = null, type = null, limit = DEFAULT_LIMIT } = query
       const before = readCursor(query.cursor, isUuid)
@@ -53,16 +44,12 @@ export function addDeliveries(scope: App, db: Database): void {
 
   scope.get(
     "/deliveries/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "getDelivery",
-        summary: "One delivery with its attempts",
-        description: "What was sent when, and what the receiver answered.",
-        params: DeliveryId,
-        response: { 200: DeliveryAnswer("The delivery.") },
-      },
-    },
+    operation(
+      "getDelivery",
+      "One delivery with its attempts",
+      "What was sent when, and what the receiver answered.",
+      { params: schemas.DeliveryId, response: { 200: schemas.DeliveryAnswer } },
+    ),
     async ({ params }) => {
       const delivery = await readDelivery(db, params.id)
       if (delivery === null) throw unknownDelivery()
@@ -72,21 +59,17 @@ export function addDeliveries(scope: App, db: Database): void {
 
   scope.post(
     "/webhooks/:id/test",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "testWebhook",
-        summary: "Send a test to an endpoint",
-        description:
-          "An event of the type `webhook.test`, signed and retried like any other, whatever types the endpoint wants. " +
-          "Ask for the delivery to see how it went.",
-        params: WebhookId,
-        response: {
-          202: DeliveryAnswer("The test is on its way."),
-        },
+    operation(
+      "testWebhook",
+      "Send a test to an endpoint",
+      "An event of the type `webhook.test`, signed and retried like any other, whatever types the endpoint wants. " +
+        "Ask for the delivery to see how it went.",
+      {
+        params: schemas.WebhookId,
+        response: { 202: schemas.DeliveryAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async (request, reply) => {
       const { id } = request.params
       reply.code(202)
@@ -96,21 +79,17 @@ export function addDeliveries(scope: App, db: Database): void {
 
   scope.post(
     "/deliveries/:id/replay",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "replayDelivery",
-        summary: "Send a delivery again",
-        description:
-          "At once, whether it arrived before or not, with a fresh schedule of retries and the same `webhook-id`. New " +
-          "attempts are added to its log.",
-        params: DeliveryId,
-        response: {
-          202: DeliveryAnswer("It is on its way."),
-        },
+    operation(
+      "replayDelivery",
+      "Send a delivery again",
+      "At once, whether it arrived before or not, with a fresh schedule of retries and the same `webhook-id`. New " +
+        "attempts are added to its log.",
+      {
+        params: schemas.DeliveryId,
+        response: { 202: schemas.DeliveryAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async (request, reply) => {
       reply.code(202)
       return sentOff(await replayDelivery(db, actorOf(request), request.params.id), unknownDelivery())
@@ -119,21 +98,19 @@ export function addDeliveries(scope: App, db: Database): void {
 
   scope.post(
     "/webhooks/:id/replay",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "replayWebhook",
-        summary: "Send many events to an endpoint again",
-        description:
-          '`{"status": "failed"}` sends what failed, in a span of time or ever. A span alone, with one bound or both, ' +
-          "sends every event of that time of the types that the endpoint wants: what arrived before, what failed, and " +
-          "what it was never sent because it was disabled or did not exist yet.",
-        params: WebhookId,
-        body: ReplayInput,
-        response: { 202: ReplayAnswer },
+    operation(
+      "replayWebhook",
+      "Send many events to an endpoint again",
+      '`{"status": "failed"}` sends what failed, in a span of time or ever. A span alone, with one bound or both, ' +
+        "sends every event of that time of the types that the endpoint wants: what arrived before, what failed, and " +
+        "what it was never sent because it was disabled or did not exist yet.",
+      {
+        params: schemas.WebhookId,
+        body: schemas.ReplayInput,
+        response: { 202: schemas.ReplayAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async (request, reply) => {
       const { id } = request.params
       const replay = await replayDeliveries(db, actorOf(request), id, readWish(request.body))

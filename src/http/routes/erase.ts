@@ -6,21 +6,21 @@ import { isUuid } from "../../store/connection/uuid7.ts"
 import { actorOf } from "../access/admin.ts"
 import { list, object, uuid } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
+
+const operation = operationsOf("Leads")
 
 export function addErase(scope: App, db: Database): void {
   scope.delete(
     "/leads/:id",
-    {
-      schema: {
-        operationId: "erasePerson",
-        tags: ["Leads"],
-        summary: "Erase a person",
-        description:
-          "Erases this lead and every other one with the same normalised e-mail or phone: name, contact, texts, extra " +
-          "fields, reasons and comments, stored answers, and refused bodies that name the person. Bracket, status, " +
-          "triager, times and campaign stay, so that statistics, ledger and receipts still hold. It cannot be undone.",
-        security: [{ bearer: [] }],
+    operation(
+      "erasePerson",
+      "Erase a person",
+      "Erases this lead and every other one with the same normalised e-mail or phone: name, contact, texts, extra " +
+        "fields, reasons and comments, stored answers, and refused bodies that name the person. Bracket, status, " +
+        "triager, times and campaign stay, so that statistics, ledger and receipts still hold. It cannot be undone.",
+      {
         params: Type.Object({ id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }) }),
         response: {
           200: object("Erasure", "Whose leads were erased.", {
@@ -28,7 +28,7 @@ export function addErase(scope: App, db: Database): void {
           }),
         },
       },
-    },
+    ),
     async (request) => {
       const { id } = request.params
       const erased = isUuid(id) ? await erasePerson(db, id, actorOf(request)) : null

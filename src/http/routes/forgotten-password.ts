@@ -12,7 +12,10 @@ import { Attempts } from "../../people/attempts.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { boolean, input, object } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { refuseFor } from "../shell/problems.ts"
+
+const operation = operationsOf("Sign-in", [])
 
 const HOUR_S = 3_600
 const BY_CALLER = { window: HOUR_S, max: 20 }
@@ -28,14 +31,11 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
   const attempts = new Attempts()
   app.post(
     "/api/forgotten-password",
-    {
-      schema: {
-        tags: ["Sign-in"],
-        security: [],
-        operationId: "forgetPassword",
-        summary: "Ask for a link to choose a new password",
-        description:
-          "If somebody has this address, they get a link by mail that works once, for an hour. The answer is the same for every address.",
+    operation(
+      "forgetPassword",
+      "Ask for a link to choose a new password",
+      "If somebody has this address, they get a link by mail that works once, for an hour. The answer is the same for every address.",
+      {
         body: input(
           "ForgottenPassword",
           "Whose password was forgotten.",
@@ -49,7 +49,7 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
         },
         problems: ["rate_limited", "unavailable"],
       },
-    },
+    ),
     async (request, reply) => {
       const { allowed, retryAfter } = await attempts.consume(`from ${request.ip}`, BY_CALLER)
       if (!allowed)

@@ -1,5 +1,4 @@
 /** What the routes of imports share: what is shown of one, and how a change that was refused is told. */
-
 import type { ImportChange } from "../../changes/change-imports.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { RunningImports } from "../../import/start-imports.ts"
@@ -7,9 +6,10 @@ import type { Database } from "../../store/connection/database.ts"
 import type { Pools } from "../../store/connection/pools.ts"
 import { findImport, type ImportJob, PART_BYTES } from "../../store/imports/imports.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
-export const SHARED = { tags: ["Imports"], security: [{ bearer: [] }] }
+export const operation = operationsOf("Imports")
 
 export type ImportParts = {
   readonly pools: Pick<Pools, "changes" | "reports">

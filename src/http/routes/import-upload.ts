@@ -12,24 +12,18 @@ import { EXAMPLE_FILE, ImportAnswer, ImportInput, PartParams } from "../schemas/
 import type { App } from "../shell/app.ts"
 import { refuseFields, refuseFor } from "../shell/problems.ts"
 import { compileValidator } from "../shell/validate.ts"
-import { type ImportParts, SHARED, settle, show } from "./import-answers.ts"
+import { type ImportParts, operation, settle, show } from "./import-answers.ts"
 
 export function addImportUpload(scope: App, { pools, imports }: ImportParts): void {
   scope.post(
     "/imports",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "createImport",
-        summary: "Begin to upload a file",
-        description:
-          "CSV in UTF-8, UTF-16 or Windows-1252, with the names of its columns in the first line. Send its parts next, each of " +
-          "`part_bytes` but the last. What nobody goes on with is forgotten after 3 days.",
-        body: ImportInput,
-        response: { 201: ImportAnswer },
-        problems: ["conflict"],
-      },
-    },
+    operation(
+      "createImport",
+      "Begin to upload a file",
+      "CSV in UTF-8, UTF-16 or Windows-1252, with the names of its columns in the first line. Send its parts next, each of " +
+        "`part_bytes` but the last. What nobody goes on with is forgotten after 3 days.",
+      { body: ImportInput, response: { 201: ImportAnswer }, problems: ["conflict"] },
+    ),
     async (request, reply) => {
       const { file_name, file_bytes, delimiter = null } = request.body
       const mistakes = mistakesIn(file_name, file_bytes)
@@ -60,15 +54,12 @@ export function addImportUpload(scope: App, { pools, imports }: ImportParts): vo
     )
     bytes.put(
       "/imports/:id/parts/:number",
-      {
-        bodyLimit: PART_BYTES,
-        schema: {
-          ...SHARED,
-          operationId: "uploadImportPart",
-          summary: "Upload a part of a file",
-          description:
-            "In any order; a part that is sent again takes the place of the first. With the last one that was missing, the file is " +
-            "read, in the background: its status is `checking`, and then `ready` or `failed`.",
+      operation(
+        "uploadImportPart",
+        "Upload a part of a file",
+        "In any order; a part that is sent again takes the place of the first. With the last one that was missing, the file is " +
+          "read, in the background: its status is `checking`, and then `ready` or `failed`.",
+        {
           params: PartParams,
           body: {
             content: {
@@ -80,12 +71,13 @@ export function addImportUpload(scope: App, { pools, imports }: ImportParts): vo
           response: { 200: ImportAnswer },
           problems: ["invalid_transition", "invalid_parameter"],
         },
-        // Bytes have no shape; reading half a million of them as JSON would only take time.
-        validatorCompiler: (part) =>
-          part.httpPart === "body"
-            ? () => true
-            : compileValidator(part as Parameters<typeof compileValidator>[0]),
-      },
+        {
+          bodyLimit: PART_BYTES,
+          // Bytes have no shape; reading half a million of them as JSON would only take time.
+          validatorCompiler: (part: Parameters<typeof compileValidator>[0]) =>
+            part.httpPart === "body" ? () => true : compileValidator(part),
+        },
+      ),
       async ({ params, body }) => {
         const sent = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
         const job = settle(await addPart(pools.changes, params.id, params.number, sent))

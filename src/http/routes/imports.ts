@@ -16,18 +16,10 @@ import { wrongRowsAfter } from "../../store/imports/import-runs.ts"
 import { type ImportJob, listImports, readSample } from "../../store/imports/imports.ts"
 import { actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
-import {
-  ChoicesInput,
-  ImportAnswer,
-  ImportId,
-  ImportsAnswer,
-  PreviewAnswer,
-  StartInput,
-  UndoAnswer,
-} from "../schemas/import.ts"
+import * as schemas from "../schemas/import.ts"
 import type { App } from "../shell/app.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
-import { findOrRefuse, type ImportParts, importIs, SHARED, settle, show } from "./import-answers.ts"
+import { findOrRefuse, type ImportParts, importIs, operation, settle, show } from "./import-answers.ts"
 import { addImportUpload } from "./import-upload.ts"
 
 /** Choices name words of the file, of which there may be hundreds. */
@@ -44,16 +36,12 @@ export function addImports(scope: App, parts: ImportParts): void {
 function addReading(scope: App, { pools }: ImportParts): void {
   scope.get(
     "/imports",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listImports",
-        summary: "Imports, newest first",
-        description: "Those of the last 30 days, whoever uploaded the file.",
-        querystring: Type.Object(PageQuery),
-        response: { 200: ImportsAnswer },
-      },
-    },
+    operation(
+      "listImports",
+      "Imports, newest first",
+      "Those of the last 30 days, whoever uploaded the file.",
+      { querystring: Type.Object(PageQuery), response: { 200: schemas.ImportsAnswer } },
+    ),
     async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT
       const before = readCursor(query.cursor, isUuid)
@@ -64,36 +52,30 @@ function addReading(scope: App, { pools }: ImportParts): void {
 
   scope.get(
     "/imports/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "readImport",
-        summary: "One import, and how far it is",
-        description: "Ask every second or two while it is worked on.",
-        params: ImportId,
-        response: { 200: ImportAnswer },
-      },
-    },
+    operation(
+      "readImport",
+      "One import, and how far it is",
+      "Ask every second or two while it is worked on.",
+      { params: schemas.ImportId, response: { 200: schemas.ImportAnswer } },
+    ),
     async ({ params }) => show(await findOrRefuse(pools.changes, params.id)),
   )
 
   scope.get(
     "/imports/:id/errors.csv",
-    {
-      exposeHeadRoute: false,
-      schema: {
-        ...SHARED,
-        operationId: "exportImportErrors",
-        summary: "The rows that were wrong, as CSV",
-        description:
-          "As they came, each behind its line and what is wrong with it, with the separator of the file. Mend and upload it as it " +
-          "is: the two columns in front are left out. It can be had for 7 days.",
-        params: ImportId,
+    operation(
+      "exportImportErrors",
+      "The rows that were wrong, as CSV",
+      "As they came, each behind its line and what is wrong with it, with the separator of the file. Mend and upload it as it " +
+        "is: the two columns in front are left out. It can be had for 7 days.",
+      {
+        params: schemas.ImportId,
         response: {
           200: csvAnswer("The wrong rows.", "line;error;Nombre;Correo\n3;`nombre` is required.;;\n"),
         },
       },
-    },
+      { exposeHeadRoute: false },
+    ),
     async (request, reply) => {
       const { id, shape, file_name } = await findOrRefuse(pools.reports, request.params.id)
       if (shape === null) throw new Problem("not_found", "This file has not been read.")
@@ -128,38 +110,34 @@ function addChoosing(scope: App, { pools, desks }: ImportParts): void {
 
   scope.get(
     "/imports/:id/preview",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "previewImport",
-        summary: "What a file would become",
-        description:
-          "What each column is taken for, the first rows as leads, and every word for a state or an owner in the file. " +
-          "Nothing is created.",
-        params: ImportId,
-        response: { 200: PreviewAnswer },
+    operation(
+      "previewImport",
+      "What a file would become",
+      "What each column is taken for, the first rows as leads, and every word for a state or an owner in the file. " +
+        "Nothing is created.",
+      {
+        params: schemas.ImportId,
+        response: { 200: schemas.PreviewAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async ({ params }) => preview(await findOrRefuse(pools.changes, params.id)),
   )
 
   scope.put(
     "/imports/:id/choices",
-    {
-      bodyLimit: CHOICES_LIMIT_BYTES,
-      schema: {
-        ...SHARED,
-        operationId: "chooseForImport",
-        summary: "Say how a file is to be imported",
-        description:
-          "All choices at once; they are kept until the import starts. Answers the preview with them.",
-        params: ImportId,
-        body: ChoicesInput,
-        response: { 200: PreviewAnswer },
+    operation(
+      "chooseForImport",
+      "Say how a file is to be imported",
+      "All choices at once; they are kept until the import starts. Answers the preview with them.",
+      {
+        params: schemas.ImportId,
+        body: schemas.ChoicesInput,
+        response: { 200: schemas.PreviewAnswer },
         problems: ["invalid_transition"],
       },
-    },
+      { bodyLimit: CHOICES_LIMIT_BYTES },
+    ),
     async ({ params, body }) => {
       const { shape } = await findOrRefuse(pools.changes, params.id)
       const mistakes = checkChoices(body, shape?.header.length ?? 0, await listTriagers(pools.changes))
@@ -172,20 +150,18 @@ function addChoosing(scope: App, { pools, desks }: ImportParts): void {
 function addRunning(scope: App, { pools, imports }: ImportParts): void {
   scope.post(
     "/imports/:id/start",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "startImport",
-        summary: "Import a file, or try it",
-        description:
-          "It runs in the background, also if the server is restarted: rows that are there already are recognised. A trial reads " +
-          "every row, counts what would become of it and leaves the import `ready`.",
-        params: ImportId,
-        body: StartInput,
-        response: { 200: ImportAnswer },
+    operation(
+      "startImport",
+      "Import a file, or try it",
+      "It runs in the background, also if the server is restarted: rows that are there already are recognised. A trial reads " +
+        "every row, counts what would become of it and leaves the import `ready`.",
+      {
+        params: schemas.ImportId,
+        body: schemas.StartInput,
+        response: { 200: schemas.ImportAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async (request) => {
       const { id } = request.params
       const isTrial = request.body?.trial ?? false
@@ -197,18 +173,12 @@ function addRunning(scope: App, { pools, imports }: ImportParts): void {
 
   scope.post(
     "/imports/:id/cancel",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "cancelImport",
-        summary: "Stop an import, or discard a file",
-        description:
-          "What has been imported stays, and the file is deleted. A trial that is cancelled leaves the import `ready`.",
-        params: ImportId,
-        response: { 200: ImportAnswer },
-        problems: ["invalid_transition"],
-      },
-    },
+    operation(
+      "cancelImport",
+      "Stop an import, or discard a file",
+      "What has been imported stays, and the file is deleted. A trial that is cancelled leaves the import `ready`.",
+      { params: schemas.ImportId, response: { 200: schemas.ImportAnswer }, problems: ["invalid_transition"] },
+    ),
     async (request) => {
       const { id } = request.params
       return show(settle(await cancelImport(pools.changes, actorOf(request), id)))
@@ -219,36 +189,25 @@ function addRunning(scope: App, { pools, imports }: ImportParts): void {
 function addUndoing(scope: App, { pools, imports }: ImportParts): void {
   scope.get(
     "/imports/:id/undo",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "weighImportUndo",
-        summary: "What undoing an import would do",
-        description:
-          "How many of its leads would go, and how many would stay and why. Nothing is changed. With 100 000 leads it takes some seconds.",
-        params: ImportId,
-        response: { 200: UndoAnswer },
-      },
-    },
+    operation(
+      "weighImportUndo",
+      "What undoing an import would do",
+      "How many of its leads would go, and how many would stay and why. Nothing is changed. With 100 000 leads it takes some seconds.",
+      { params: schemas.ImportId, response: { 200: schemas.UndoAnswer } },
+    ),
     async ({ params }) => weighUndo(pools.reports, await findOrRefuse(pools.reports, params.id)),
   )
 
   scope.post(
     "/imports/:id/undo",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "undoImport",
-        summary: "Undo an import",
-        description:
-          "Takes back, in the background, every lead of the import that nobody has worked on: it is gone as if it had never come, " +
-          "its turn in the rotation is given back, and receivers are told by `lead.erased`. Leads that somebody has worked on stay. " +
-          "Possible once the import is over, for as long as it is listed. The same file can be imported again afterwards.",
-        params: ImportId,
-        response: { 200: ImportAnswer },
-        problems: ["invalid_transition"],
-      },
-    },
+    operation(
+      "undoImport",
+      "Undo an import",
+      "Takes back, in the background, every lead of the import that nobody has worked on: it is gone as if it had never come, " +
+        "its turn in the rotation is given back, and receivers are told by `lead.erased`. Leads that somebody has worked on stay. " +
+        "Possible once the import is over, for as long as it is listed. The same file can be imported again afterwards.",
+      { params: schemas.ImportId, response: { 200: schemas.ImportAnswer }, problems: ["invalid_transition"] },
+    ),
     async (request) => {
       const job = settle(await undoImport(pools.changes, actorOf(request), request.params.id))
       imports.nudge()

@@ -6,31 +6,28 @@ import { writeInvitation } from "../../domain/wording/letters.ts"
 import type { Mailer } from "../../events/mailer.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people/people.ts"
-import { actorOf, PageQuery, readPage } from "../access/admin.ts"
+import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
 import { calledOrigin, nameOf as callerName } from "../access/caller.ts"
-import { orNull } from "../schemas/or-null.ts"
-import { Moment, RoleField, someOf, TriagerField } from "../schemas/person.ts"
+import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
+import { RoleField, TriagerField } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
 const INVITATION_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e11"
-const InvitationFields = named(
-  "Invitation",
-  Type.Object({
-    id: Type.String({ format: "uuid" }),
-    email: Type.String(),
-    name: orNull(Type.String()),
-    role: RoleField,
-    triager: TriagerField,
-    created_at: Moment,
-    created_by: Type.String({ description: "The actor." }),
-    expires_at: Moment,
-  }),
-  "An invitation that nobody has used yet.",
-)
+const InvitationFields = object("Invitation", "An invitation that nobody has used yet.", {
+  id: uuid(),
+  email: string(),
+  name: orNull(string()),
+  role: RoleField,
+  triager: TriagerField,
+  created_at: instant(),
+  created_by: string("The actor."),
+  expires_at: instant(),
+})
 
-const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+const operation = operationsOf("People")
 
 /** `mail`: the letters in which invitations are sent, if there is a mail server. */
 export function addInvitations(
@@ -41,72 +38,57 @@ export function addInvitations(
 ): void {
   scope.get(
     "/invitations",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listInvitations",
-        summary: "Invitations that nobody has used yet",
-        description: "Whoever has the link of one can join by it until it is used, withdrawn or expires.",
-        querystring: Type.Object(PageQuery),
-        response: { 200: someOf(InvitationFields, "Open invitations, oldest first.") },
-      },
-    },
+    operation(
+      "listInvitations",
+      "Invitations that nobody has used yet",
+      "Whoever has the link of one can join by it until it is used, withdrawn or expires.",
+      { querystring: Type.Object(PageQuery), response: { 200: pageOf(InvitationFields) } },
+    ),
     ({ query }) => readPage(query, async (page) => (await listOpenInvitations(db, page)).map(tellInvitation)),
   )
 
   scope.post(
     "/invitations",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "invitePerson",
-        summary: "Invite somebody to the console",
-        description:
-          "Give them the link. It works once, for 7 days. With a mail server in the settings they get it by mail as well, and `mailed` says " +
-          "whether the server took it.",
-        body: named(
+    operation(
+      "invitePerson",
+      "Invite somebody to the console",
+      "Give them the link. It works once, for 7 days. With a mail server in the settings they get it by mail as well, and `mailed` says " +
+        "whether the server took it.",
+      {
+        body: input(
           "InvitationInput",
-          Type.Object(
-            {
-              email: Type.String({ maxLength: 254 }),
-              name: Type.Optional(Type.String({ maxLength: 200 })),
-              role: RoleField,
-              triager: Type.Optional(TriagerField),
-              new_triager: Type.Optional(
-                Type.Boolean({
-                  description:
-                    "Puts somebody new on the roster who has this name and address, in place of `triager`. They serve every bracket, at any hour.",
-                }),
-              ),
-            },
-            {
-              additionalProperties: false,
-              examples: [
-                { email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" },
-                { email: "bo@example.com", name: "Bo Díaz", role: "triager", new_triager: true },
-              ],
-            },
-          ),
           "Who is to be invited.",
+          {
+            email: Type.String({ maxLength: 254 }),
+            name: Type.Optional(Type.String({ maxLength: 200 })),
+            role: RoleField,
+            triager: Type.Optional(TriagerField),
+            new_triager: Type.Optional(
+              boolean(
+                "Puts somebody new on the roster who has this name and address, in place of `triager`. They serve every bracket, at any hour.",
+              ),
+            ),
+          },
+          {
+            examples: [
+              { email: "ana@example.com", name: "Ana Soler", role: "triager", triager: "ana" },
+              { email: "bo@example.com", name: "Bo Díaz", role: "triager", new_triager: true },
+            ],
+          },
         ),
         response: {
           201: named(
             "InvitationWithLink",
             Type.Intersect(
-              [
-                InvitationFields,
-                Type.Object({ link: Type.String({ format: "uri" }), mailed: Type.Boolean() }),
-              ],
-              {
-                description: "The invitation and, only here, its link.",
-              },
+              [InvitationFields, Type.Object({ link: Type.String({ format: "uri" }), mailed: boolean() })],
+              { description: "The invitation and, only here, its link." },
             ),
             "An invitation with its link, in the one answer that shows it.",
           ),
         },
         problems: ["conflict"],
       },
-    },
+    ),
     async (request, reply) => {
       const { email, name = null, role, triager: triager_id = null, new_triager = false } = request.body
       if (new_triager && triager_id !== null)
@@ -134,16 +116,10 @@ export function addInvitations(
 
   scope.delete(
     "/invitations/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "withdrawInvitation",
-        summary: "Withdraw an invitation",
-        description: "Its link works no more.",
-        params: Type.Object({ id: Type.String({ examples: [INVITATION_ID] }) }),
-        response: { 204: Type.Null({ description: "Its link does not work any more." }) },
-      },
-    },
+    operation("withdrawInvitation", "Withdraw an invitation", "Its link works no more.", {
+      params: Type.Object({ id: Type.String({ examples: [INVITATION_ID] }) }),
+      response: { 204: Type.Null({ description: "Its link does not work any more." }) },
+    }),
     async (request, reply) => {
       if (!(await withdrawInvitation(db, actorOf(request), request.params.id))) {
         throw new Problem("not_found", "There is no such open invitation.")

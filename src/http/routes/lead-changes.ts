@@ -23,15 +23,7 @@ import { actorOf, onlyOf } from "../access/admin.ts"
 import { nameOf } from "../access/caller.ts"
 import { readIdempotencyKey } from "../access/idempotency-key.ts"
 import { outdated, versionsIn } from "../access/if-match.ts"
-import {
-  attemptSchema,
-  commentSchema,
-  correctionSchema,
-  statusSchema,
-  triagerSchema,
-  undoSchema,
-  voidTurnSchema,
-} from "../schemas/lead-changes.ts"
+import * as schemas from "../schemas/lead-changes.ts"
 import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { showLead } from "./leads.ts"
@@ -47,7 +39,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
 
   scope.post(
     "/leads/:id/status",
-    { schema: statusSchema, config: { triager: "own_lead" } },
+    { schema: schemas.statusSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const { to, reason } = request.body
       const change = await moveLead(leads, askedBy(request), { to, reason: readWords(reason) })
@@ -55,7 +47,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     },
   )
 
-  scope.post("/leads/:id/triager", { schema: triagerSchema }, async (request, reply) => {
+  scope.post("/leads/:id/triager", { schema: schemas.triagerSchema }, async (request, reply) => {
     const { triager, reason } = request.body
     const change = await assignLead(leads, askedBy(request), { triager, reason: readWords(reason) })
     return answer(request, reply, change)
@@ -63,7 +55,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
 
   scope.post(
     "/leads/:id/attempts",
-    { schema: attemptSchema, config: { triager: "own_lead" } },
+    { schema: schemas.attemptSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const { result, call_at, note } = request.body
       const made = { result, callAt: readCallAt(call_at), note: readWords(note) }
@@ -73,21 +65,21 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
 
   scope.post(
     "/leads/:id/undo",
-    { schema: undoSchema, config: { triager: "own_lead" } },
+    { schema: schemas.undoSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const { change = null } = request.body ?? {}
       return answer(request, reply, await undoLastChange(leads, askedBy(request), change))
     },
   )
 
-  scope.post("/leads/:id/void-turn", { schema: voidTurnSchema }, async (request, reply) => {
+  scope.post("/leads/:id/void-turn", { schema: schemas.voidTurnSchema }, async (request, reply) => {
     const change = await voidTurn(leads, askedBy(request), request.body.reason.trim())
     return answer(request, reply, change)
   })
 
   scope.post(
     "/leads/:id/comments",
-    { schema: commentSchema, config: { triager: "own_lead" } },
+    { schema: schemas.commentSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
       if (commented.kind !== "commented") throw toProblem(commented)
@@ -99,7 +91,11 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
   scope.patch(
     "/leads/:id",
     // The body is read by the domain, as at ingest.
-    { schema: correctionSchema, config: { triager: "own_lead" }, validatorCompiler: () => () => true },
+    {
+      schema: schemas.correctionSchema,
+      config: { triager: "own_lead" },
+      validatorCompiler: () => () => true,
+    },
     async (request, reply) => {
       const replacing = versionsIn(request.headers["if-match"])
       const change = await correctLead(leads, askedBy(request), request.body, replacing)

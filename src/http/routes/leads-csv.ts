@@ -20,8 +20,11 @@ import { actorOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 import { readFilters } from "./leads.ts"
+
+const operation = operationsOf("Leads")
 
 const example: Readonly<Record<string, unknown>> = {
   ...leadExample,
@@ -49,19 +52,14 @@ export function addLeadsCsv(
   let running = 0
   scope.get(
     "/leads.csv",
-    {
-      // A HEAD would read everything only to throw it away.
-      exposeHeadRoute: false,
-      schema: {
-        operationId: "exportLeads",
-        tags: ["Leads"],
-        summary: "Export leads as CSV",
-        description:
-          "Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. " +
-          "A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own " +
-          "behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, " +
-          "`extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.",
-        security: [{ bearer: [] }],
+    operation(
+      "exportLeads",
+      "Export leads as CSV",
+      "Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. " +
+        "A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own " +
+        "behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, " +
+        "`extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.",
+      {
         querystring: Type.Object(FilterQuery, { additionalProperties: false }),
         response: {
           200: csvAnswer(
@@ -70,7 +68,11 @@ export function addLeadsCsv(
           ),
         },
       },
-    },
+      {
+        // A HEAD would read everything only to throw it away.
+        exposeHeadRoute: false,
+      },
+    ),
     async (request, reply) => {
       const { query } = request
       const filters = await readFilters(db, query)

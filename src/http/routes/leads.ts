@@ -26,20 +26,14 @@ import {
   toPage,
 } from "../access/admin.ts"
 import { tag } from "../access/if-match.ts"
-import {
-  ExtraQuery,
-  FilterQuery,
-  LeadCount,
-  LeadDetailAnswer,
-  LeadItem,
-  LeadParams,
-  SortQuery,
-} from "../schemas/lead.ts"
+import * as schemas from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
 
+const operation = operationsOf("Leads")
+
 export function addLeads(scope: App, db: Database): void {
-  const shared = { tags: ["Leads"], security: [{ bearer: [] }] }
   const readOwnFilters = async (request: FastifyRequest, asked: AskedFilters): Promise<LeadFilters> => {
     const [only, me] = [onlyOf(request), ownTriager(request)]
     const filters = await readFilters(db, asked)
@@ -55,21 +49,19 @@ export function addLeads(scope: App, db: Database): void {
 
   scope.get(
     "/leads",
-    {
-      config: { triager: "own_leads" },
-      schema: {
-        ...shared,
-        operationId: "listLeads",
-        summary: "Find leads",
-        description:
-          "Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.",
+    operation(
+      "listLeads",
+      "Find leads",
+      "Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.",
+      {
         querystring: Type.Object(
-          { ...PageQuery, ...SortQuery, ...FilterQuery, ...ExtraQuery },
+          { ...PageQuery, ...schemas.SortQuery, ...schemas.FilterQuery, ...schemas.ExtraQuery },
           { additionalProperties: false },
         ),
-        response: { 200: pageOf(LeadItem) },
+        response: { 200: pageOf(schemas.LeadItem) },
       },
-    },
+      { config: { triager: "own_leads" } },
+    ),
     async (request) => {
       const { limit = DEFAULT_LIMIT, cursor, extra, sort = "-created_at", ...asked } = request.query
       const after = readPlace(cursor, sort)
@@ -81,17 +73,16 @@ export function addLeads(scope: App, db: Database): void {
   )
   scope.get(
     "/leads/count",
-    {
-      config: { triager: "own_leads" },
-      schema: {
-        ...shared,
-        operationId: "countLeads",
-        summary: "Count leads",
-        description: `How many leads pass the filters. Counting ends at ${MOST_COUNTED}, so that it is quick among any number of leads.`,
-        querystring: Type.Object(FilterQuery, { additionalProperties: false }),
-        response: { 200: LeadCount },
+    operation(
+      "countLeads",
+      "Count leads",
+      `How many leads pass the filters. Counting ends at ${MOST_COUNTED}, so that it is quick among any number of leads.`,
+      {
+        querystring: Type.Object(schemas.FilterQuery, { additionalProperties: false }),
+        response: { 200: schemas.LeadCount },
       },
-    },
+      { config: { triager: "own_leads" } },
+    ),
     async (request) => {
       const count = await countLeads(db, await readOwnFilters(request, request.query))
       return { count: Math.min(count, MOST_COUNTED), more: count > MOST_COUNTED }
@@ -99,19 +90,14 @@ export function addLeads(scope: App, db: Database): void {
   )
   scope.get(
     "/leads/:id",
-    {
-      config: { triager: "own_lead" },
-      schema: {
-        ...shared,
-        operationId: "readLead",
-        summary: "A lead with its decision and history",
-        description:
-          "An erased lead is still there, without its personal fields. A person with the role `triager` sees of " +
-          "`candidates` only themselves, and in `in_turn` how many could have got the lead.",
-        params: LeadParams,
-        response: { 200: LeadDetailAnswer },
-      },
-    },
+    operation(
+      "readLead",
+      "A lead with its decision and history",
+      "An erased lead is still there, without its personal fields. A person with the role `triager` sees of " +
+        "`candidates` only themselves, and in `in_turn` how many could have got the lead.",
+      { params: schemas.LeadParams, response: { 200: schemas.LeadDetailAnswer } },
+      { config: { triager: "own_lead" } },
+    ),
     async (request, reply) => {
       const lead = await readLead(db, request.params.id)
       if (lead === null) throw new Problem("not_found", "There is no such lead.")
@@ -139,7 +125,7 @@ function readPlace(cursor: string | undefined, sort: Sort): LeadPlace | null {
 const isDeadlinePlace = (place: unknown): place is [string, number] =>
   Array.isArray(place) && !Number.isNaN(Date.parse(String(place[0]))) && isPlaceNumber(place[1])
 
-type AskedFilters = Static<Type.TObject<typeof FilterQuery>>
+type AskedFilters = Static<Type.TObject<typeof schemas.FilterQuery>>
 
 /** The filters of a query that has passed its schema, which cannot tell what is an instant. An unknown import has no leads. */
 export async function readFilters(

@@ -11,6 +11,7 @@ import type { Caller } from "../access/caller.ts"
 import { boolean, input, integer, list, object, orNull, string, TriagerName } from "../schemas/parts.ts"
 import { PauseAnswer } from "../schemas/triager.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 
 const MeAnswer = object(
@@ -72,36 +73,29 @@ const MeAnswer = object(
     ],
   },
 )
-const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+const operation = operationsOf("People")
 
 export function addMe(scope: App, db: Database): void {
   scope.get(
     "/me",
-    {
-      config: { triager: "anything" },
-      schema: {
-        ...SHARED,
-        operationId: "getMe",
-        summary: "Who is asking",
-        description:
-          "The key or person behind this request, what they may do, and who they are on the roster.",
-        response: { 200: MeAnswer },
-      },
-    },
+    operation(
+      "getMe",
+      "Who is asking",
+      "The key or person behind this request, what they may do, and who they are on the roster.",
+      { response: { 200: MeAnswer } },
+      { config: { triager: "anything" } },
+    ),
     ({ caller }) => describe(db, caller),
   )
 
   scope.patch(
     "/me",
-    {
-      config: { triager: "anything" },
-      schema: {
-        ...SHARED,
-        operationId: "changeMe",
-        summary: "Pause or resume oneself",
-        description:
-          "For people who are somebody on the roster: who is paused gets no leads and keeps those they have. " +
-          "Somebody whom an admin has deactivated cannot resume: `conflict`.",
+    operation(
+      "changeMe",
+      "Pause or resume oneself",
+      "For people who are somebody on the roster: who is paused gets no leads and keeps those they have. " +
+        "Somebody whom an admin has deactivated cannot resume: `conflict`.",
+      {
         body: input(
           "MyChange",
           "Whether one takes no leads for a while.",
@@ -111,7 +105,8 @@ export function addMe(scope: App, db: Database): void {
         response: { 200: MeAnswer },
         problems: ["not_found", "conflict"],
       },
-    },
+      { config: { triager: "anything" } },
+    ),
     async (request) => {
       const { caller, body } = request
       const id = caller.kind === "person" ? caller.person.triager_id : null

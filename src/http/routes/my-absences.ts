@@ -9,6 +9,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { actorOf } from "../access/admin.ts"
 import { input, list, object } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 
 const EXAMPLE = { from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }
@@ -26,23 +27,19 @@ const Absences = object(
   { examples: [{ data: [EXAMPLE], next_cursor: null }] },
 )
 
-const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+const operation = operationsOf("People")
 const OPEN = { config: { triager: "anything" } } as const
 
 export function addMyAbsences(scope: App, db: Database): void {
   scope.get(
     "/me/absences",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "listMyAbsences",
-        summary: "When one is away",
-        description: "For people who are somebody on the roster.",
-        response: { 200: Absences },
-        problems: ["not_found"],
-      },
-    },
+    operation(
+      "listMyAbsences",
+      "When one is away",
+      "For people who are somebody on the roster.",
+      { response: { 200: Absences }, problems: ["not_found"] },
+      OPEN,
+    ),
     async (request) => {
       const triager = await findTriager(db, ownId(request))
       if (triager === null) throw nobody()
@@ -52,18 +49,13 @@ export function addMyAbsences(scope: App, db: Database): void {
 
   scope.post(
     "/me/absences",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "addMyAbsence",
-        summary: "Be away for some time",
-        description: "One gets no leads from `from` until `to`, and keeps those one has.",
-        body: AbsenceBody,
-        response: { 201: Absences },
-        problems: ["not_found"],
-      },
-    },
+    operation(
+      "addMyAbsence",
+      "Be away for some time",
+      "One gets no leads from `from` until `to`, and keeps those one has.",
+      { body: AbsenceBody, response: { 201: Absences }, problems: ["not_found"] },
+      OPEN,
+    ),
     async (request, reply) => {
       const { body } = request
       const [from, to] = [Date.parse(body.from), Date.parse(body.to)]
@@ -79,18 +71,17 @@ export function addMyAbsences(scope: App, db: Database): void {
 
   scope.delete(
     "/me/absences",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "removeMyAbsence",
-        summary: "Be there after all",
-        description: "Takes back the absence with exactly these two instants.",
+    operation(
+      "removeMyAbsence",
+      "Be there after all",
+      "Takes back the absence with exactly these two instants.",
+      {
         querystring: Type.Object({ from: moment("As listed."), to: moment("As listed.") }),
         response: { 200: Absences },
         problems: ["not_found"],
       },
-    },
+      OPEN,
+    ),
     async (request) => {
       const gone = instantsOf(request.query)
       return changeAbsences(db, request, (absences) => {

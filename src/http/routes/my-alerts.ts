@@ -10,9 +10,10 @@ import { readPushKeys } from "../../store/delivery/push-devices.ts"
 import type { Person } from "../../store/people/people.ts"
 import { ALERTS, AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 
-const SHARED = { tags: ["Alerts"], security: [{ bearer: [] }] }
+const operation = operationsOf("Alerts")
 const OPEN = { config: { triager: "anything" } } as const
 const answer = { ...AlertsAnswer, examples: [ALERTS] }
 
@@ -20,34 +21,25 @@ const answer = { ...AlertsAnswer, examples: [ALERTS] }
 export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void {
   scope.get(
     "/me/alerts",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "getMyAlerts",
-        summary: "What one is told, and how",
-        description: "For people with a session: a key gets a 404.",
-        response: { 200: answer },
-        problems: ["not_found"],
-      },
-    },
+    operation(
+      "getMyAlerts",
+      "What one is told, and how",
+      "For people with a session: a key gets a 404.",
+      { response: { 200: answer }, problems: ["not_found"] },
+      OPEN,
+    ),
     (request) => describe(db, personOf(request), sendsMail),
   )
 
   scope.patch(
     "/me/alerts",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "changeMyAlerts",
-        summary: "Choose what one is told",
-        description: "Kinds that are left out stay as they are. For people with a session: a key gets a 404.",
-        body: AlertsInput,
-        response: { 200: answer },
-        problems: ["not_found"],
-      },
-    },
+    operation(
+      "changeMyAlerts",
+      "Choose what one is told",
+      "Kinds that are left out stay as they are. For people with a session: a key gets a 404.",
+      { body: AlertsInput, response: { 200: answer }, problems: ["not_found"] },
+      OPEN,
+    ),
     async (request) => {
       const person = personOf(request)
       const { choices = {}, language = null } = request.body

@@ -1,5 +1,4 @@
 /** /api/admin/me/devices: the browsers to which one's alerts are pushed. Each is signed on from its own session. */
-
 import { signOnDevice } from "../../changes/change-devices.ts"
 import type { AddressGuard } from "../../domain/address-guard.ts"
 import { nameDevice } from "../../domain/alert/device-name.ts"
@@ -15,25 +14,21 @@ import {
 } from "../../store/delivery/push-devices.ts"
 import type { Caller } from "../access/caller.ts"
 import { RateWindows } from "../access/rate.ts"
-import {
-  DEVICE,
-  DeviceFields,
-  DeviceId,
-  DeviceInput,
-  DevicesAnswer,
-  DeviceTestId,
-  TEST,
-  TestAnswer,
-} from "../schemas/alert.ts"
+import * as schemas from "../schemas/alert.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { personOf } from "./my-alerts.ts"
 
-const SHARED = { tags: ["Alerts"], security: [{ bearer: [] }] }
+const operation = operationsOf("Alerts")
 const OPEN = { config: { triager: "anything" } } as const
-const deviceAnswer = (description: string) => ({ ...DeviceFields, description, examples: [DEVICE] })
+const deviceAnswer = (description: string) => ({
+  ...schemas.DeviceFields,
+  description,
+  examples: [schemas.DEVICE],
+})
 const testAnswer = (description: string, example: object) => ({
-  ...TestAnswer,
+  ...schemas.TestAnswer,
   description,
   examples: [example],
 })
@@ -51,17 +46,13 @@ export function addMyDevices(
   const tests = new RateWindows(() => performance.now(), MOST_TESTERS)
   scope.get(
     "/me/devices",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "listMyDevices",
-        summary: "The browsers to which one's alerts are pushed",
-        description: "For people with a session: a key gets a 404.",
-        response: { 200: DevicesAnswer },
-        problems: ["not_found"],
-      },
-    },
+    operation(
+      "listMyDevices",
+      "The browsers to which one's alerts are pushed",
+      "For people with a session: a key gets a 404.",
+      { response: { 200: schemas.DevicesAnswer }, problems: ["not_found"] },
+      OPEN,
+    ),
     async (request) => {
       const devices = await listDevices(db, personOf(request).id)
       return { data: devices.map((device) => show(device, request.caller)), next_cursor: null }
@@ -70,24 +61,22 @@ export function addMyDevices(
 
   scope.post(
     "/me/devices",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "signOnDevice",
-        summary: "Have alerts pushed to this browser",
-        description:
-          "Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, " +
-          `is told nothing there any more. At most ${MOST_DEVICES} a person. The address must be public and https. A ` +
-          "browser in which another person was signed on before comes with the same keys; with others it gets a 409.",
-        body: DeviceInput,
+    operation(
+      "signOnDevice",
+      "Have alerts pushed to this browser",
+      "Sent again with the same `endpoint` it renews the rest. The device goes with the session: who signs out there, or is signed out, " +
+        `is told nothing there any more. At most ${MOST_DEVICES} a person. The address must be public and https. A ` +
+        "browser in which another person was signed on before comes with the same keys; with others it gets a 409.",
+      {
+        body: schemas.DeviceInput,
         response: {
           200: deviceAnswer("It was known, and is up to date now."),
           201: deviceAnswer("Alerts are pushed to it from now on."),
         },
         problems: ["not_found", "conflict"],
       },
-    },
+      OPEN,
+    ),
     async (request, reply) => {
       const { id: personId } = personOf(request)
       const { endpoint, keys, language } = request.body
@@ -113,17 +102,16 @@ export function addMyDevices(
 
   scope.delete(
     "/me/devices/:id",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "removeMyDevice",
-        summary: "Push no more alerts to a browser",
-        description: "Nor what is on its way to it.",
-        params: DeviceId,
+    operation(
+      "removeMyDevice",
+      "Push no more alerts to a browser",
+      "Nor what is on its way to it.",
+      {
+        params: schemas.DeviceId,
         response: { 204: { type: "null", description: "It gets no more alerts." } },
       },
-    },
+      OPEN,
+    ),
     async (request, reply) => {
       if (!(await removeDevice(db, personOf(request).id, request.params.id))) throw unknownDevice()
       return reply.code(204).send(null)
@@ -132,17 +120,13 @@ export function addMyDevices(
 
   scope.post(
     "/me/devices/:id/tests",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "testMyDevice",
-        summary: "Push a test to a browser",
-        description: `It is sent once. Ask for the test to see how it went. At most ${TESTS_PER_MINUTE} a minute and person.`,
-        params: DeviceId,
-        response: { 202: testAnswer("The test is on its way.", TEST) },
-      },
-    },
+    operation(
+      "testMyDevice",
+      "Push a test to a browser",
+      `It is sent once. Ask for the test to see how it went. At most ${TESTS_PER_MINUTE} a minute and person.`,
+      { params: schemas.DeviceId, response: { 202: testAnswer("The test is on its way.", schemas.TEST) } },
+      OPEN,
+    ),
     async (request, reply) => {
       const { id: personId } = personOf(request)
       const { granted, resetsInS } = tests.take(personId, TESTS_PER_MINUTE)
@@ -156,17 +140,16 @@ export function addMyDevices(
 
   scope.get(
     "/me/devices/:id/tests/:test",
-    {
-      ...OPEN,
-      schema: {
-        ...SHARED,
-        operationId: "getMyDeviceTest",
-        summary: "How a test went",
-        description: "A 404: the push service does not know the browser any more, and it was removed.",
-        params: DeviceTestId,
-        response: { 200: testAnswer("The test.", { ...TEST, status: "delivered" }) },
+    operation(
+      "getMyDeviceTest",
+      "How a test went",
+      "A 404: the push service does not know the browser any more, and it was removed.",
+      {
+        params: schemas.DeviceTestId,
+        response: { 200: testAnswer("The test.", { ...schemas.TEST, status: "delivered" }) },
       },
-    },
+      OPEN,
+    ),
     async (request) => {
       const { id: deviceId, test: testId } = request.params
       const test = await readDeviceTest(db, personOf(request).id, { deviceId, testId })

@@ -4,6 +4,9 @@ import type { Database } from "../../store/connection/database.ts"
 import { MOST_OF_EACH, readOverview } from "../../store/find/overview.ts"
 import { boolean, instant, integer, list, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
+
+const operation = operationsOf("Statistics")
 
 const Moment = instant()
 const count = (description: string) => Type.Integer({ maximum: MOST_OF_EACH, description })
@@ -47,16 +50,12 @@ const Overview = object("Overview", "How a team stands now.", {
 export function addOverview(scope: App, db: Database): void {
   scope.get(
     "/overview",
-    {
-      schema: {
-        operationId: "getOverview",
-        tags: ["Statistics"],
-        summary: "How the team stands now",
-        description: `What wants attention, and what everybody has done today. No number goes beyond ${MOST_OF_EACH}: that many, or more.`,
-        security: [{ bearer: [] }],
-        response: { 200: Overview },
-      },
-    },
+    operation(
+      "getOverview",
+      "How the team stands now",
+      `What wants attention, and what everybody has done today. No number goes beyond ${MOST_OF_EACH}: that many, or more.`,
+      { response: { 200: Overview } },
+    ),
     () => readOverview(db),
   )
 }

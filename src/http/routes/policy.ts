@@ -16,15 +16,9 @@ import {
 } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf, DEFAULT_LIMIT, isPlaceNumber, PageQuery, readCursor, toPage } from "../access/admin.ts"
-import {
-  addDocumentSchema,
-  CheckAnswer,
-  DOCUMENT_BODY,
-  PolicyAnswer,
-  PublishedAnswer,
-  VersionsAnswer,
-} from "../schemas/policy.ts"
+import * as schemas from "../schemas/policy.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 import { compileValidator } from "../shell/validate.ts"
 import { addPolicyParsers, policyReaderOf, policyTextOf } from "./parse-policy.ts"
@@ -34,12 +28,12 @@ const BODY_LIMIT_BYTES = 1024 * 1024
 const LONGEST_NOTE = 1000
 const HIGHEST_VERSION = 2 ** 31 - 1
 
-const SHARED = { tags: ["Policy"], security: [{ bearer: [] }] }
+const operation = operationsOf("Policy")
 
 export function addPolicy(scope: App, db: Database): void {
   scope.register(async (plain) => {
     const inner = plain as unknown as App
-    addDocumentSchema(inner)
+    schemas.addDocumentSchema(inner)
     addPolicyParsers(inner)
     // A document is answered as it was published; to follow its schema while writing it could only change it.
     inner.setSerializerCompiler(() => JSON.stringify)
@@ -54,31 +48,24 @@ export function addPolicy(scope: App, db: Database): void {
 function addInForce(scope: App, db: Database, reader: PolicyReader): void {
   scope.get(
     "/policy",
-    {
-      config: { triager: "anything" },
-      schema: {
-        ...SHARED,
-        operationId: "getPolicy",
-        summary: "The policy in force",
-        description:
-          "The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.",
-        response: { 200: PolicyAnswer },
-      },
-    },
+    operation(
+      "getPolicy",
+      "The policy in force",
+      "The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.",
+      { response: { 200: schemas.PolicyAnswer } },
+      { config: { triager: "anything" } },
+    ),
     async (_request, reply) => tag(reply, await readCurrentPolicy(db)),
   )
 
   scope.put(
     "/policy",
-    {
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...SHARED,
-        operationId: "publishPolicy",
-        summary: "Publish a policy",
-        description:
-          "Makes a new version, which decides every lead from the next one on, on every server. A document that is not " +
-          "valid is refused with every mistake; in `errors` each has its `line` and `column` too.",
+    operation(
+      "publishPolicy",
+      "Publish a policy",
+      "Makes a new version, which decides every lead from the next one on, on every server. A document that is not " +
+        "valid is refused with every mistake; in `errors` each has its `line` and `column` too.",
+      {
         querystring: Type.Object({
           note: Type.Optional(
             Type.String({
@@ -97,10 +84,11 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
             }),
           ),
         }),
-        body: DOCUMENT_BODY,
-        response: { 200: PublishedAnswer },
+        body: schemas.DOCUMENT_BODY,
+        response: { 200: schemas.PublishedAnswer },
       },
-    },
+      { bodyLimit: BODY_LIMIT_BYTES },
+    ),
     async (request, reply) => {
       const reading = await reader.read(policyTextOf(request))
       const publication = await publishPolicy(db, actorOf(request), reading, {
@@ -124,16 +112,12 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
 function addVersions(scope: App, db: Database): void {
   scope.get(
     "/policy/versions",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listPolicyVersions",
-        summary: "All versions, newest first",
-        description: "Who published what, when and why. A lead names the version that decided it.",
-        querystring: Type.Object(PageQuery),
-        response: { 200: VersionsAnswer },
-      },
-    },
+    operation(
+      "listPolicyVersions",
+      "All versions, newest first",
+      "Who published what, when and why. A lead names the version that decided it.",
+      { querystring: Type.Object(PageQuery), response: { 200: schemas.VersionsAnswer } },
+    ),
     async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT
       const before = readCursor(query.cursor, isPlaceNumber)
@@ -144,13 +128,11 @@ function addVersions(scope: App, db: Database): void {
 
   scope.get(
     "/policy/versions/:version",
-    {
-      config: { triager: "anything" },
-      schema: {
-        ...SHARED,
-        operationId: "getPolicyVersion",
-        summary: "One version",
-        description: "What was published never changes.",
+    operation(
+      "getPolicyVersion",
+      "One version",
+      "What was published never changes.",
+      {
         params: Type.Object({
           version: Type.Integer({
             minimum: 1,
@@ -159,10 +141,11 @@ function addVersions(scope: App, db: Database): void {
             examples: [3],
           }),
         }),
-        response: { 200: PolicyAnswer },
+        response: { 200: schemas.PolicyAnswer },
         problems: ["invalid_parameter"],
       },
-    },
+      { config: { triager: "anything" } },
+    ),
     async ({ params }, reply) => {
       const policy = await readPolicy(db, params.version)
       if (policy === null) throw new Problem("not_found", `There is no policy version ${params.version}.`)
@@ -174,18 +157,17 @@ function addVersions(scope: App, db: Database): void {
 function addCheck(scope: App, db: Database, reader: PolicyReader): void {
   scope.post(
     "/policy/check",
-    {
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        ...SHARED,
-        operationId: "checkPolicy",
-        summary: "Check a policy without publishing it",
-        description: "Finds what publishing it now would refuse or warn about.",
-        body: DOCUMENT_BODY,
-        response: { 200: CheckAnswer },
+    operation(
+      "checkPolicy",
+      "Check a policy without publishing it",
+      "Finds what publishing it now would refuse or warn about.",
+      {
+        body: schemas.DOCUMENT_BODY,
+        response: { 200: schemas.CheckAnswer },
         neverProblems: ["validation_failed"],
       },
-    },
+      { bodyLimit: BODY_LIMIT_BYTES },
+    ),
     async (request) => tryPolicy(db, await reader.read(policyTextOf(request))),
   )
 }

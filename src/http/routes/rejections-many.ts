@@ -1,5 +1,4 @@
 /** What is done with refused bodies beside mending one: dismissing them, opening them again, and replaying many. */
-
 import { type Dismissal, dismissRejections } from "../../changes/dismiss-rejections.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import type { Database } from "../../store/connection/database.ts"
@@ -8,10 +7,11 @@ import { readRejection } from "../../store/leads/rejections.ts"
 import { actorOf } from "../access/admin.ts"
 import { RejectionIds, RejectionResults, RejectionSchema, ReplayItems } from "../schemas/rejection.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 import { MOST_MENDED_BYTES, RejectionId, showRejection, unknownRejection } from "./rejections.ts"
 
-const SHARED = { tags: ["Rejections"], security: [{ bearer: [] }] }
+const operation = operationsOf("Rejections")
 const WORDS = {
   dismiss: {
     one: "Dismiss a refused body",
@@ -32,17 +32,11 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
     const { one, many, about } = WORDS[verb]
     scope.post(
       `/rejections/:id/${verb}`,
-      {
-        schema: {
-          ...SHARED,
-          operationId: `${verb}Rejection`,
-          summary: one,
-          description: `${about} Doing it twice does no harm.`,
-          params: RejectionId,
-          response: { 200: RejectionSchema },
-          problems: ["invalid_transition"],
-        },
-      },
+      operation(`${verb}Rejection`, one, `${about} Doing it twice does no harm.`, {
+        params: RejectionId,
+        response: { 200: RejectionSchema },
+        problems: ["invalid_transition"],
+      }),
       async (request) => {
         const { id } = request.params
         if (!isUuid(id)) throw unknownRejection()
@@ -61,16 +55,10 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
     )
     scope.post(
       `/rejections/${verb}`,
-      {
-        schema: {
-          ...SHARED,
-          operationId: `${verb}Rejections`,
-          summary: many,
-          description: about,
-          body: RejectionIds,
-          response: { 200: RejectionResults },
-        },
-      },
+      operation(`${verb}Rejections`, many, about, {
+        body: RejectionIds,
+        response: { 200: RejectionResults },
+      }),
       async (request) => {
         const ids = [...new Set(request.body.ids.map((id) => id.toLowerCase()))]
         const done = await dismissRejections(changes, actorOf(request), ids, verb === "dismiss")
@@ -81,19 +69,14 @@ export function addManyRejections(scope: App, changes: Database, parts: ReplayPa
 
   scope.post(
     "/rejections/replay",
-    {
-      bodyLimit: MOST_MENDED_BYTES,
-      schema: {
-        ...SHARED,
-        operationId: "replayRejections",
-        summary: "Make leads of refused bodies",
-        description:
-          "Each is replayed on its own, as a single one is. Without a mended body, what was kept is read once more: that helps with forms " +
-          "that were suspected of spam.",
-        body: ReplayItems,
-        response: { 200: RejectionResults },
-      },
-    },
+    operation(
+      "replayRejections",
+      "Make leads of refused bodies",
+      "Each is replayed on its own, as a single one is. Without a mended body, what was kept is read once more: that helps with forms " +
+        "that were suspected of spam.",
+      { body: ReplayItems, response: { 200: RejectionResults } },
+      { bodyLimit: MOST_MENDED_BYTES },
+    ),
     async (request) => {
       const items = new Map(request.body.items.map(({ id, body }) => [id.toLowerCase(), body]))
       const replay = ([id, body]: [string, unknown]) => replayOne(parts, id, body, actorOf(request))

@@ -10,7 +10,6 @@ import {
   listRejections,
   REJECTION_STATES,
   type Rejection,
-  type RejectionState,
   readRejection,
 } from "../../store/leads/rejections.ts"
 import { actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../access/admin.ts"
@@ -18,37 +17,33 @@ import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
 import { string } from "../schemas/parts.ts"
 import { RejectionSchema } from "../schemas/rejection.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
 export const RejectionId = Type.Object({
   id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }),
 })
 
-const SHARED = { tags: ["Rejections"], security: [{ bearer: [] }] }
+const operation = operationsOf("Rejections")
 
 export function addRejections(scope: App, parts: ReplayParts): void {
   scope.get(
     "/rejections",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listRejections",
-        summary: "Refused bodies, newest first",
-        description: "In the order in which they first came. Bytes that come again keep their place.",
+    operation(
+      "listRejections",
+      "Refused bodies, newest first",
+      "In the order in which they first came. Bytes that come again keep their place.",
+      {
         querystring: Type.Object({
           ...PageQuery,
           api_key_id: Type.Optional(string("Only those that came with this key.")),
           state: Type.Optional(
-            Type.Unsafe<RejectionState>(
-              Type.Enum([...REJECTION_STATES], {
-                description: "`open`: neither a lead nor dismissed.",
-              }),
-            ),
+            Type.Enum([...REJECTION_STATES], { description: "`open`: neither a lead nor dismissed." }),
           ),
         }),
         response: { 200: pageOf(RejectionSchema) },
       },
-    },
+    ),
     async ({ query }) => {
       const { api_key_id: apiKeyId = null, state = null } = query
       const limit = query.limit ?? DEFAULT_LIMIT
@@ -64,16 +59,12 @@ export function addRejections(scope: App, parts: ReplayParts): void {
 
   scope.get(
     "/rejections/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "readRejection",
-        summary: "One refused body",
-        description: "The body as it came, and everything that was wrong with it.",
-        params: RejectionId,
-        response: { 200: RejectionSchema },
-      },
-    },
+    operation(
+      "readRejection",
+      "One refused body",
+      "The body as it came, and everything that was wrong with it.",
+      { params: RejectionId, response: { 200: RejectionSchema } },
+    ),
     async ({ params }) => {
       const rejection = await readRejection(parts.db, params.id)
       if (rejection === null) throw unknownRejection()
@@ -83,23 +74,24 @@ export function addRejections(scope: App, parts: ReplayParts): void {
 
   scope.post(
     "/rejections/:id/replay",
-    {
-      bodyLimit: MOST_MENDED_BYTES,
-      schema: {
-        ...SHARED,
-        operationId: "replayRejection",
-        summary: "Make a lead of a refused body",
-        description:
-          "Send the mended body, as its sender should have. The lead belongs to the sender's API key, is decided like " +
-          "any other and bears the rejection's id. A rejection becomes a lead once; whoever comes second gets a 409.",
+    operation(
+      "replayRejection",
+      "Make a lead of a refused body",
+      "Send the mended body, as its sender should have. The lead belongs to the sender's API key, is decided like " +
+        "any other and bears the rejection's id. A rejection becomes a lead once; whoever comes second gets a 409.",
+      {
         params: RejectionId,
         body: LeadSubmission,
         response: { 201: ingestSchema.response[201] },
         problems: ["invalid_transition"],
       },
-      validatorCompiler: () => () => true, // read by the domain, as at ingest
-      config: { keptDigits: "beside_fields" },
-    },
+      {
+        ...READ_BY_DOMAIN,
+        bodyLimit: MOST_MENDED_BYTES,
+        // read by the domain, as at ingest
+        config: { keptDigits: "beside_fields" },
+      },
+    ),
     async (request, reply) => {
       const replay = await replayRejection(parts, request.params.id, request.body, actorOf(request))
       switch (replay.kind) {

@@ -7,12 +7,11 @@ import { LONGEST_WALK, readShares } from "../../store/books/recent-turns.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/admin.ts"
-import { boolean, dateTime, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
+import { boolean, instant, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
-import { named } from "../shell/named-schemas.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 
-const DATE_TIME = dateTime()
 const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
 
 const SeatSchema = object("RotationSeat", "A triager in the rotation, now.", {
@@ -26,7 +25,7 @@ const SeatSchema = object("RotationSeat", "A triager in the rotation, now.", {
   on: boolean("Whether they take leads now."),
   barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
   until: orNull(
-    DATE_TIME,
+    instant(),
     "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
   ),
   received_today: integer("In their own day, whatever the way it came."),
@@ -66,29 +65,19 @@ const LaneSchema = object("RotationBracket", "A bracket in the rotation, now.", 
   ),
 })
 
-const RotationAnswer = named(
-  "Rotation",
-  Type.Unsafe<Rotation>(
-    Type.Object(
-      {
-        at: DATE_TIME,
-        strategy: Type.Enum(["fair", "least_busy"]),
-        triagers: list(SeatSchema, "In order of id."),
-        brackets: list(LaneSchema, "In the policy's order."),
-      },
-      {
-        description: "The rotation as it stands.",
-      },
-    ),
-  ),
-)
+const RotationAnswer = object("Rotation", "The rotation as it stands.", {
+  at: instant(),
+  strategy: Type.Enum(["fair", "least_busy"]),
+  triagers: list(SeatSchema, "In order of id."),
+  brackets: list(LaneSchema, "In the policy's order."),
+})
 
 const SharesAnswer = object(
   "RotationShares",
   "Who got how much, and what was fair.",
   {
-    from: Type.Unsafe<Date>({ ...DATE_TIME, description: "What is counted begins here." }),
-    to: Type.Unsafe<Date>(DATE_TIME),
+    from: instant("What is counted begins here."),
+    to: instant(),
     truncated: boolean(`The span holds more than ${LONGEST_WALK} events: \`from\` is later than asked for.`),
     data: list(
       Type.Object({
@@ -123,22 +112,18 @@ const SharesQuery = Type.Object({
   ),
 })
 
-const SHARED = { tags: ["Triagers"], security: [{ bearer: [] }] }
+const operation = operationsOf("Triagers")
 
 export function addRotation(scope: App, { db, desks }: { db: Database; desks: DeskReader }): void {
   scope.get(
     "/rotation",
-    {
-      config: { triager: "own_leads" },
-      schema: {
-        ...SHARED,
-        operationId: "getRotation",
-        summary: "Who is on, and who is next",
-        description:
-          "As a decision would see it now. A person with the role `triager` sees their own place and nobody else's.",
-        response: { 200: RotationAnswer },
-      },
-    },
+    operation(
+      "getRotation",
+      "Who is on, and who is next",
+      "As a decision would see it now. A person with the role `triager` sees their own place and nobody else's.",
+      { response: { 200: RotationAnswer } },
+      { config: { triager: "own_leads" } },
+    ),
     async (request) => {
       const rotation = await seeRotation(db, desks)
       const only = onlyOf(request)
@@ -148,20 +133,15 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
 
   scope.get(
     "/rotation/shares",
-    {
-      config: { triager: "own_leads" },
-      schema: {
-        ...SHARED,
-        operationId: "getRotationShares",
-        summary: "Leads received, against the fair share",
-        description:
-          "For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people " +
-          "gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what " +
-          "their balance fell by. A person with the role `triager` sees their own.",
-        querystring: SharesQuery,
-        response: { 200: SharesAnswer },
-      },
-    },
+    operation(
+      "getRotationShares",
+      "Leads received, against the fair share",
+      "For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people " +
+        "gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what " +
+        "their balance fell by. A person with the role `triager` sees their own.",
+      { querystring: SharesQuery, response: { 200: SharesAnswer } },
+      { config: { triager: "own_leads" } },
+    ),
     async (request) => {
       const { days = 28, time_zone: timeZone = "UTC" } = request.query
       if (!isTimeZone(timeZone)) throw unknownZone()

@@ -9,6 +9,7 @@ import { readSetUp } from "../../store/people/set-up.ts"
 import { actorOf } from "../access/admin.ts"
 import { boolean, object } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 
 const step = (description: string) => boolean(description)
 const SetUp = object("SetUp", "How far an installation is set up.", {
@@ -24,7 +25,7 @@ const SetUp = object("SetUp", "How far an installation is set up.", {
     { description: "What is done." },
   ),
 })
-const SHARED = { tags: ["People"], security: [{ bearer: [] }] }
+const operation = operationsOf("People")
 
 export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
   const look = async () => {
@@ -35,15 +36,12 @@ export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
 
   scope.get(
     "/set-up",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "getSetUp",
-        summary: "What is left of the set-up",
-        description: "The steps from an empty installation to leads that arrive and are told about by mail.",
-        response: { 200: SetUp },
-      },
-    },
+    operation(
+      "getSetUp",
+      "What is left of the set-up",
+      "The steps from an empty installation to leads that arrive and are told about by mail.",
+      { response: { 200: SetUp } },
+    ),
     async () => {
       const { over, steps, isComplete } = await look()
       if (!over && isComplete) await endSetUp(db, "criba", "set_up.finished")
@@ -53,16 +51,12 @@ export function addSetUp(scope: App, db: Database, sendsMail: boolean): void {
 
   scope.post(
     "/set-up/dismiss",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "dismissSetUp",
-        summary: "Show no more of the set-up",
-        description:
-          "For everybody, and for good. Each step can still be taken. Doing it twice does no harm.",
-        response: { 200: SetUp },
-      },
-    },
+    operation(
+      "dismissSetUp",
+      "Show no more of the set-up",
+      "For everybody, and for good. Each step can still be taken. Doing it twice does no harm.",
+      { response: { 200: SetUp } },
+    ),
     async (request) => {
       await endSetUp(db, actorOf(request), "set_up.dismissed")
       const { steps } = await look()

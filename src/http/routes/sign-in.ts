@@ -8,11 +8,12 @@ import type { Database } from "../../store/connection/database.ts"
 import { findInvitation, hasPeople } from "../../store/people/people.ts"
 import { boolean, input, instant, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { addForgottenPassword, type MailedLinks } from "./forgotten-password.ts"
 import { addSessions, callerOf, passCookies } from "./sessions.ts"
 
-const SHARED = { tags: ["Sign-in"], security: [] }
+const operation = operationsOf("Sign-in", [])
 const Token = Type.Object({ token: Type.String({ maxLength: 100, examples: ["Zm9yZ2V0LW1lLW5vdA"] }) })
 
 const Options = object("SignInOptions", "How one can sign in here.", {
@@ -75,16 +76,10 @@ export function addSignIn(
   }
   app.get(
     "/api/sign-in",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "getSignInOptions",
-        summary: "How one can sign in here",
-        description: "For the page on which people sign in.",
-        response: { 200: Options },
-        problems: ["bad_request", "unavailable"],
-      },
-    },
+    operation("getSignInOptions", "How one can sign in here", "For the page on which people sign in.", {
+      response: { 200: Options },
+      problems: ["bad_request", "unavailable"],
+    }),
     async () => {
       setUp ||= await isSetUp()
       return { set_up: setUp, openid: signIn.openIdName, mail: mail !== null }
@@ -93,18 +88,12 @@ export function addSignIn(
 
   app.get(
     "/api/invitations/:token",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "getInvitation",
-        summary: "Whom an invitation is for",
-        description:
-          "For the page to which the link of an invitation leads. Looking at it does not use it up.",
-        params: Token,
-        response: { 200: InvitationAnswer },
-        problems: ["unavailable"],
-      },
-    },
+    operation(
+      "getInvitation",
+      "Whom an invitation is for",
+      "For the page to which the link of an invitation leads. Looking at it does not use it up.",
+      { params: Token, response: { 200: InvitationAnswer }, problems: ["unavailable"] },
+    ),
     async ({ params }, reply) => {
       const invitation = await findInvitation(db, params.token)
       if (invitation === null) throw unknownInvitation()
@@ -116,18 +105,12 @@ export function addSignIn(
 
   app.post(
     "/api/invitations/:token",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "joinByInvitation",
-        summary: "Join by an invitation",
-        description: "Works once. The answer signs in.",
-        params: Token,
-        body: JoinInput,
-        response: { 201: JoinedAnswer },
-        problems: ["conflict", "unavailable"],
-      },
-    },
+    operation("joinByInvitation", "Join by an invitation", "Works once. The answer signs in.", {
+      params: Token,
+      body: JoinInput,
+      response: { 201: JoinedAnswer },
+      problems: ["conflict", "unavailable"],
+    }),
     async (request, reply) => {
       const { name, email = null, password } = request.body
       const joined = await joinByInvitation(

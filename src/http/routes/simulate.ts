@@ -7,9 +7,12 @@ import type { Database, DatabaseTarget } from "../../store/connection/database.t
 import { DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 import { policyReaderOf } from "./parse-policy.ts"
 import { readSimulation } from "./read-simulation.ts"
+
+const operation = operationsOf("Policy")
 
 /** A policy and a roster, both longer than any that people write. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
@@ -21,23 +24,16 @@ export function addSimulate(scope: App, db: Database, chooseTarget: () => Promis
   const reader = policyReaderOf(scope)
   scope.post(
     "/policy/simulate",
-    {
-      bodyLimit: BODY_LIMIT_BYTES,
-      schema: {
-        operationId: "simulatePolicy",
-        tags: ["Policy"],
-        summary: "Try a policy on the leads that are stored",
-        description:
-          "The arrivals go through rules and rotation twice, each at its own time, with the same people and with ledgers " +
-          "that start at zero: once under the policy that decided each of them, once under the candidate. Nothing is " +
-          "changed. A server runs one simulation at a time, others wait in line; it ends when the caller leaves. For the " +
-          "next page of changes send the same body with the cursor: for five minutes it comes from the same simulation.",
-        security: [{ bearer: [] }],
-        body: SimulationBody,
-        response: { 200: SimulationAnswer },
-        problems: ["invalid_parameter"],
-      },
-    },
+    operation(
+      "simulatePolicy",
+      "Try a policy on the leads that are stored",
+      "The arrivals go through rules and rotation twice, each at its own time, with the same people and with ledgers " +
+        "that start at zero: once under the policy that decided each of them, once under the candidate. Nothing is " +
+        "changed. A server runs one simulation at a time, others wait in line; it ends when the caller leaves. For the " +
+        "next page of changes send the same body with the cursor: for five minutes it comes from the same simulation.",
+      { body: SimulationBody, response: { 200: SimulationAnswer }, problems: ["invalid_parameter"] },
+      { bodyLimit: BODY_LIMIT_BYTES },
+    ),
     async (request, reply) => {
       const left = untilCallerLeaves(request, reply)
       const { limit = DEFAULT_LIMIT, cursor } = request.body

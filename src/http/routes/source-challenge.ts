@@ -9,7 +9,10 @@ import { requireSource } from "../access/authenticate.ts"
 import type { KeyRing } from "../access/key-ring.ts"
 import { string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
+
+const operation = operationsOf("Ingest", [])
 
 /** What Meta sends is a number; nothing that a browser could take for a page is sent back. */
 const CHALLENGE = /^[\w.-]{1,200}$/
@@ -17,31 +20,29 @@ const CHALLENGE = /^[\w.-]{1,200}$/
 export function addSourceChallenge(scope: App, url: string, ring: KeyRing): void {
   scope.get(
     url,
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: "answerSourceChallenge",
-        tags: ["Ingest"],
-        summary: "Answer a tool's question before it sends",
-        description:
-          "For the preset `meta`: sends `hub.challenge` back if `hub.verify_token` is the source's id. Other presets have no such " +
-          "question, and get 405.",
-        security: [],
+    operation(
+      "answerSourceChallenge",
+      "Answer a tool's question before it sends",
+      "For the preset `meta`: sends `hub.challenge` back if `hub.verify_token` is the source's id. Other presets have no such " +
+        "question, and get 405.",
+      {
         params: Type.Object({ id: string(), secret: string() }),
         querystring: Type.Object({
           "hub.mode": Type.Optional(Type.String({ examples: ["subscribe"] })),
           "hub.challenge": Type.Optional(Type.String({ examples: ["1158201444"] })),
           "hub.verify_token": Type.Optional(Type.String({ examples: ["src_8sJ2kQ4mZx1T"] })),
         }),
-        response: {
-          200: { description: "The challenge.", content: { "text/plain": { schema: string() } } },
-        },
+        response: { 200: { description: "The challenge.", content: { "text/plain": { schema: string() } } } },
         problems: ["invalid_key", "invalid_signature", "method_not_allowed", "rate_limited"],
         neverProblems: ["not_found", "invalid_parameter"],
       },
-      validatorCompiler: () => () => true, // anybody may call an address with anything behind it
-      onRequest: requireSource(ring),
-    },
+      {
+        ...READ_BY_DOMAIN,
+        exposeHeadRoute: false,
+        // anybody may call an address with anything behind it
+        onRequest: requireSource(ring),
+      },
+    ),
     async (request: FastifyRequest, reply: FastifyReply) => {
       const query = request.query as Readonly<Record<string, unknown>>
       const challenge = String(query["hub.challenge"] ?? "")

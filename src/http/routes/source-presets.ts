@@ -4,6 +4,9 @@ import { EVENT_ID } from "../../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
 import { boolean, list, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
+
+const operation = operationsOf("Sources")
 
 const PresetSchema = object("SourcePreset", "A tool whose bodies are known.", {
   name: Type.Enum([...PRESET_NAMES]),
@@ -42,16 +45,12 @@ const LIST = PRESET_NAMES.map((name) => {
 export function addSourcePresets(scope: App): void {
   scope.get(
     "/source-presets",
-    {
-      schema: {
-        tags: ["Sources"],
-        security: [{ bearer: [] }],
-        operationId: "listSourcePresets",
-        summary: "The tools that sources know",
-        description: "What a source's `preset` may be, and what is known of each tool.",
-        response: { 200: PresetsAnswer },
-      },
-    },
+    operation(
+      "listSourcePresets",
+      "The tools that sources know",
+      "What a source's `preset` may be, and what is known of each tool.",
+      { response: { 200: PresetsAnswer } },
+    ),
     async () => ({ data: LIST }),
   )
 }

@@ -20,14 +20,15 @@ import { isUuid } from "../../store/connection/uuid7.ts"
 import { readRejection } from "../../store/leads/rejections.ts"
 import { findSource, readSigningSecret, type Source } from "../../store/people/sources.ts"
 import { actorOf, readCursor, writeCursor } from "../access/admin.ts"
+import { found } from "../access/found.ts"
 import { ReplayAnswer, ReplayInput, SourceId, TrialAnswer, TrialInput } from "../schemas/source.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import { unknownRejection } from "./rejections.ts"
 import { signatureOf } from "./source-signature.ts"
-import { unknownSource } from "./sources.ts"
 
-const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
+const operation = operationsOf("Sources")
 
 export type SourceTrialParts = ReplayParts & {
   readonly counts: SourceCounts
@@ -36,11 +37,7 @@ export type SourceTrialParts = ReplayParts & {
 
 export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
   const { db, desks, counts } = parts
-  const sourceOf = async (id: string): Promise<Source> => {
-    const source = await findSource(db, id)
-    if (source === null) throw unknownSource(id)
-    return source
-  }
+  const sourceOf = async (id: string): Promise<Source> => found(await findSource(db, id), "source", id)
 
   scope.register(async (inner) => {
     const bytes = inner as unknown as App
@@ -48,16 +45,13 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
     bytes.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body))
     bytes.post(
       "/sources/:id/try",
-      {
-        bodyLimit: 2 * MOST_SOURCE_BYTES, // a body as text in JSON takes more than the body
-        schema: {
-          ...SHARED,
-          operationId: "trySource",
-          summary: "Try a body",
-          description:
-            "What a body would become at this source, with every warning. Nothing is stored. Send the body as the tool does, with its " +
-            "content type and signature; or a JSON object with `rejection_id`, or with `body` and `content_type`, and the `mapping` " +
-            "and `preset` to read it by, if not by the source's own.",
+      operation(
+        "trySource",
+        "Try a body",
+        "What a body would become at this source, with every warning. Nothing is stored. Send the body as the tool does, with its " +
+          "content type and signature; or a JSON object with `rejection_id`, or with `body` and `content_type`, and the `mapping` " +
+          "and `preset` to read it by, if not by the source's own.",
+        {
           params: SourceId,
           body: {
             content: {
@@ -68,8 +62,8 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
           },
           response: { 200: TrialAnswer },
         },
-        validatorCompiler: () => () => true, // the body may be anything that a tool sends
-      },
+        { ...READ_BY_DOMAIN, bodyLimit: 2 * MOST_SOURCE_BYTES },
+      ),
       async (request) => {
         const source = await sourceOf(request.params.id)
         const trial = await readTrial(request, source, parts)
@@ -81,21 +75,19 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
 
   scope.post(
     "/sources/:id/replay",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "replaySource",
-        summary: "Make leads of what was kept",
-        description:
-          "Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is " +
-          "done in portions, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask " +
-          "twice makes no lead twice. A body is not needed.",
+    operation(
+      "replaySource",
+      "Make leads of what was kept",
+      "Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is " +
+        "done in portions, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask " +
+        "twice makes no lead twice. A body is not needed.",
+      {
         params: SourceId,
         body: ReplayInput,
         response: { 200: ReplayAnswer },
         problems: ["invalid_parameter"],
       },
-    },
+    ),
     async (request) => {
       const { id } = await sourceOf(request.params.id)
       const after = readCursor(request.body?.cursor, isUuid)

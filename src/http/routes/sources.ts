@@ -10,30 +10,21 @@ import {
   rotateSource,
   versionOf,
 } from "../../changes/change-sources.ts"
-import { assertNever } from "../../domain/assert-never.ts"
 import { sourceAddress } from "../../domain/source/source-address.ts"
 import { readSourceRequest } from "../../domain/source/source-request.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findSource, listSources, type Source } from "../../store/people/sources.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { calledOrigin } from "../access/caller.ts"
-import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
-import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
-import {
-  SourceAddressAnswer,
-  SourceAnswer,
-  SourceId,
-  SourceInput,
-  SourcePatch,
-  SourcesAnswer,
-  type VersionedSource,
-} from "../schemas/source.ts"
+import { found, made } from "../access/found.ts"
+import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
+import { overlapMs, RotationInput } from "../schemas/key.ts"
+import * as schemas from "../schemas/source.ts"
 import type { App } from "../shell/app.ts"
-import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
+import { refuseFields, refuseFor } from "../shell/problems.ts"
 
-const SHARED = { tags: ["Sources"], security: [{ bearer: [] }] }
-/** Bodies are read by the domain, which reports more than a schema can. */
-const validatorCompiler = () => () => true
+const operation = operationsOf("Sources")
 
 type SourceParts = {
   readonly db: Database
@@ -50,156 +41,112 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
 
   scope.get(
     "/sources",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listSources",
-        summary: "All sources, oldest first",
-        description: "Revoked ones too. Their addresses are not stored, only hashes of the secrets in them.",
-        querystring: Type.Object(PageQuery),
-        response: { 200: SourcesAnswer },
-      },
-    },
+    operation(
+      "listSources",
+      "All sources, oldest first",
+      "Revoked ones too. Their addresses are not stored, only hashes of the secrets in them.",
+      { querystring: Type.Object(PageQuery), response: { 200: schemas.SourcesAnswer } },
+    ),
     ({ query }) => readPage(query, async (page) => (await listSources(db, page)).map(withVersion)),
   )
 
   scope.get(
     "/sources/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "getSource",
-        summary: "One source",
-        description:
-          "Without its address, which is not stored. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.",
-        params: SourceId,
-        response: { 200: SourceAnswer("The source.") },
-      },
-    },
+    operation(
+      "getSource",
+      "One source",
+      "Without its address, which is not stored. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.",
+      { params: schemas.SourceId, response: { 200: schemas.SourceAnswer } },
+    ),
     async ({ params }, reply) => {
-      const source = await findSource(db, params.id)
-      if (source === null) throw unknownSource(params.id)
+      const source = found(await findSource(db, params.id), "source", params.id)
       return tagged(reply, withVersion(source))
     },
   )
 
   scope.post(
     "/sources",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "createSource",
-        summary: "Make a source",
-        description: "Its address works on every server as soon as this returns.",
-        body: SourceInput,
-        response: {
-          201: SourceAddressAnswer("The source and, only here, its address."),
-        },
-      },
-      validatorCompiler,
-    },
+    operation(
+      "createSource",
+      "Make a source",
+      "Its address works on every server as soon as this returns.",
+      { body: schemas.SourceInput, response: { 201: schemas.SourceAddressAnswer } },
+      READ_BY_DOMAIN,
+    ),
     async (request, reply) => {
       const read = readSourceRequest(request.body)
       if (read.mistakes !== null) throw refuseFields(read.mistakes)
-      const made = await createSource(db, actorOf(request), read.request)
-      reply.code(201).header("location", `${ADMIN_PREFIX}/sources/${made.source.id}`)
-      return tellAddress(request, made)
+      const created = await createSource(db, actorOf(request), read.request)
+      reply.code(201).header("location", `${ADMIN_PREFIX}/sources/${created.source.id}`)
+      return tellAddress(request, created)
     },
   )
 
   scope.patch(
     "/sources/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "changeSource",
-        summary: "Change a source",
-        description: "What is left out stays. The address stays too. Holds on every server within a second.",
-        params: SourceId,
+    operation(
+      "changeSource",
+      "Change a source",
+      "What is left out stays. The address stays too. Holds on every server within a second.",
+      {
+        params: schemas.SourceId,
         headers: Type.Object({ "if-match": ifMatch("source") }),
-        body: SourcePatch,
-        response: { 200: SourceAnswer("The source as it is now.") },
+        body: schemas.SourcePatch,
+        response: { 200: schemas.SourceAnswer },
       },
-      validatorCompiler,
-    },
+      READ_BY_DOMAIN,
+    ),
     async (request, reply) => {
       const { id } = request.params
       const replacing = versionsIn(request.headers["if-match"])
       const change = await changeSource(db, actorOf(request), id, request.body, replacing)
-      switch (change.kind) {
-        case "changed":
-          onChange()
-          return tagged(reply, withVersion(change.source))
-        case "stale":
-          throw outdated("source", id, change.version)
-        case "refused":
-          throw refuseFields(change.mistakes)
-        case "unknown":
-          throw unknownSource(id)
-        default:
-          return assertNever(change)
-      }
+      const { source } = made(change, "source", id)
+      onChange()
+      return tagged(reply, withVersion(source))
     },
   )
 
   scope.post(
     "/sources/:id/rotate-secret",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "rotateSource",
-        summary: "Give a source a new address",
-        description:
-          "The source stays the same. Addresses that it had work for `overlap_seconds` more, unless an earlier rotation " +
-          "ends them sooner. A body is not needed.",
-        params: SourceId,
+    operation(
+      "rotateSource",
+      "Give a source a new address",
+      "The source stays the same. Addresses that it had work for `overlap_seconds` more, unless an earlier rotation " +
+        "ends them sooner. A body is not needed.",
+      {
+        params: schemas.SourceId,
         body: RotationInput,
-        response: { 200: SourceAddressAnswer("The source and, only here, its new address.") },
+        response: { 200: schemas.SourceAddressAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async (request) => {
       const { id } = request.params
-      const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
-      const rotation = await rotateSource(db, actorOf(request), id, overlap_seconds * 1000)
-      switch (rotation.kind) {
-        case "rotated":
-          return tellAddress(request, rotation)
-        case "unknown":
-          throw unknownSource(id)
-        case "revoked":
-          throw refuseFor("invalid_transition", {
-            reason: "source_revoked",
-            detail: `The source \`${id}\` is revoked. Make a new one.`,
-          })
-        default:
-          return assertNever(rotation)
-      }
+      const rotation = await rotateSource(db, actorOf(request), id, overlapMs(request.body))
+      const done = made(rotation, "source", id)
+      if (done.kind === "rotated") return tellAddress(request, done)
+      throw refuseFor("invalid_transition", {
+        reason: "source_revoked",
+        detail: `The source \`${id}\` is revoked. Make a new one.`,
+      })
     },
   )
 
   scope.delete(
     "/sources/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "revokeSource",
-        summary: "Revoke a source",
-        description:
-          "Its address stops working for good, on every server within a second. To revoke it again changes nothing.",
-        params: SourceId,
-        response: { 200: SourceAnswer("The revoked source.") },
-      },
-    },
+    operation(
+      "revokeSource",
+      "Revoke a source",
+      "Its address stops working for good, on every server within a second. To revoke it again changes nothing.",
+      { params: schemas.SourceId, response: { 200: schemas.SourceAnswer } },
+    ),
     async (request) => {
-      const source = await revokeSource(db, actorOf(request), request.params.id)
-      if (source === null) throw unknownSource(request.params.id)
+      const { id } = request.params
+      const source = found(await revokeSource(db, actorOf(request), id), "source", id)
       onChange()
       return withVersion(source)
     },
   )
 }
 
-const withVersion = (source: Source): VersionedSource => ({ ...source, version: versionOf(source) })
-
-export const unknownSource = (id: string) => new Problem("not_found", `There is no source \`${id}\`.`)
+const withVersion = (source: Source): schemas.VersionedSource => ({ ...source, version: versionOf(source) })

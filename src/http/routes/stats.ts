@@ -12,8 +12,10 @@ import { onlyOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { boolean, dateTime, list, number, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
-import { named } from "../shell/named-schemas.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, Problem } from "../shell/problems.ts"
+
+const operation = operationsOf("Statistics")
 
 export const MOST_GROUPS = 1_000
 
@@ -111,7 +113,7 @@ const StatsAnswer = object("Statistics", "Leads counted by where they came from.
   from: edge("The first instant that counts; null: from the beginning."),
   to: edge("The first instant that no longer counts; null: to the end."),
   data: list(Group, "One group each, most leads first. Only what was asked for in `by` is named."),
-  totals: named("StatisticsTotals", Type.Object(COUNTS), "Over all groups, also those cut off."),
+  totals: object("StatisticsTotals", "Over all groups, also those cut off.", COUNTS),
   truncated: boolean(`There are more than ${MOST_GROUPS} groups; the smallest are missing.`),
 })
 
@@ -155,20 +157,14 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
   }
   scope.get(
     "/stats",
-    {
-      config: { triager: "own_leads" },
-      schema: {
-        operationId: "readStats",
-        tags: ["Statistics"],
-        summary: "Leads by source and outcome",
-        description:
-          "`disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly " +
-          "one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.",
-        security: [{ bearer: [] }],
-        querystring: StatsQuery,
-        response: { 200: StatsAnswer },
-      },
-    },
+    operation(
+      "readStats",
+      "Leads by source and outcome",
+      "`disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly " +
+        "one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.",
+      { querystring: StatsQuery, response: { 200: StatsAnswer } },
+      { config: { triager: "own_leads" } },
+    ),
     async (request) => {
       const { question, stats } = await read(request)
       return {
@@ -182,21 +178,18 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
   )
   scope.get(
     "/stats.csv",
-    {
-      exposeHeadRoute: false,
-      config: { triager: "own_leads" },
-      schema: {
-        operationId: "exportStats",
-        tags: ["Statistics"],
-        summary: "Leads by source and outcome, as CSV",
-        description: `The groups of \`stats\`, a line each, at most ${MOST_GROUPS}, without the totals.`,
-        security: [{ bearer: [] }],
+    operation(
+      "exportStats",
+      "Leads by source and outcome, as CSV",
+      `The groups of \`stats\`, a line each, at most ${MOST_GROUPS}, without the totals.`,
+      {
         querystring: StatsQuery,
         response: {
           200: csvAnswer("The groups.", toTable(["utm_source"], [{ utm_source: "google", ...EXAMPLE }])),
         },
       },
-    },
+      { exposeHeadRoute: false, config: { triager: "own_leads" } },
+    ),
     async (request, reply) => {
       const { question, stats } = await read(request)
       return reply

@@ -14,7 +14,10 @@ import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCurso
 import { boolean, instant, integer, list, number, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { unknownTriager } from "./triagers.ts"
+
+const operation = operationsOf("Triagers")
 
 const PLACES = {
   chosen: "their turn came, and they got it",
@@ -107,22 +110,15 @@ const LedgerAnswer = object(
 export function addTriagerLedger(scope: App, db: Database): void {
   scope.get(
     "/triagers/:id/ledger",
-    {
-      config: { triager: "self" },
-      schema: {
-        operationId: "getTriagerLedger",
-        tags: ["Triagers"],
-        summary: "What a triager is owed, and why",
-        description:
-          "The decisions of the rotation about leads of the brackets that the triager serves, and those that brought " +
-          "them a lead of another. Leads that people gave to people are not among them. A page may hold fewer " +
-          "decisions than `limit`, even none, and still have a next one: each looks through a bounded stretch of history.",
-        security: [{ bearer: [] }],
-        params: TriagerId,
-        querystring: Type.Object(PageQuery),
-        response: { 200: LedgerAnswer },
-      },
-    },
+    operation(
+      "getTriagerLedger",
+      "What a triager is owed, and why",
+      "The decisions of the rotation about leads of the brackets that the triager serves, and those that brought " +
+        "them a lead of another. Leads that people gave to people are not among them. A page may hold fewer " +
+        "decisions than `limit`, even none, and still have a next one: each looks through a bounded stretch of history.",
+      { params: TriagerId, querystring: Type.Object(PageQuery), response: { 200: LedgerAnswer } },
+      { config: { triager: "self" } },
+    ),
     async (request) => {
       const { params, query } = request
       const triager = await findTriager(db, params.id)

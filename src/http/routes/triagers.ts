@@ -20,36 +20,24 @@ import type { Unreached } from "../../domain/rotation/unreached.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { ADMIN_PREFIX, actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { found } from "../access/found.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { string } from "../schemas/parts.ts"
-import {
-  ChangeAnswer,
-  DeactivatedAnswer,
-  RosterAnswer,
-  TriagerAnswer,
-  TriagerBody,
-  TriagerId,
-  type VersionedEntry,
-} from "../schemas/triager.ts"
+import * as schemas from "../schemas/triager.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 
-const SHARED = { tags: ["Triagers"], security: [{ bearer: [] }] }
+const operation = operationsOf("Triagers")
 
 /** `onMissed` hears of leads whose promise of first contact was missed when they were handed back. */
 export function addTriagers(scope: App, db: Database, onMissed?: (leads: number) => void): void {
   scope.get(
     "/triagers",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listTriagers",
-        summary: "The roster, in order of id",
-        description: "Everybody, also those who are not active.",
-        querystring: Type.Object(PageQuery),
-        response: { 200: RosterAnswer },
-      },
-    },
+    operation("listTriagers", "The roster, in order of id", "Everybody, also those who are not active.", {
+      querystring: Type.Object(PageQuery),
+      response: { 200: schemas.RosterAnswer },
+    }),
     async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT
       const after = readCursor(query.cursor, isTriagerId)
@@ -60,50 +48,42 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
 
   scope.get(
     "/triagers/:id",
-    {
-      config: { triager: "self" },
-      schema: {
-        ...SHARED,
-        operationId: "getTriager",
-        summary: "One triager",
-        description:
-          "With everything that decides which leads they get, and how many they hold now. The header `ETag` is their version.",
-        params: TriagerId,
-        response: { 200: TriagerAnswer },
-      },
-    },
+    operation(
+      "getTriager",
+      "One triager",
+      "With everything that decides which leads they get, and how many they hold now. The header `ETag` is their version.",
+      { params: schemas.TriagerId, response: { 200: schemas.TriagerAnswer } },
+      { config: { triager: "self" } },
+    ),
     async ({ params }, reply) => {
-      const found = await findTriager(db, params.id)
-      if (found === null) throw unknownTriager(params.id)
-      return tagged(reply, withVersion(found))
+      const triager = found(await findTriager(db, params.id), "triager", params.id)
+      return tagged(reply, withVersion(triager))
     },
   )
 
   scope.put(
     "/triagers/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "putTriager",
-        summary: "Add a triager, or replace one",
-        description:
-          "A field that is left out gets its default, also if it had another value before. The next lead, on whatever " +
-          "server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be " +
-          "that of the path, and `version`, `open_leads` and `warnings` are not looked at.",
-        params: TriagerId,
+    operation(
+      "putTriager",
+      "Add a triager, or replace one",
+      "A field that is left out gets its default, also if it had another value before. The next lead, on whatever " +
+        "server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be " +
+        "that of the path, and `version`, `open_leads` and `warnings` are not looked at.",
+      {
+        params: schemas.TriagerId,
         headers: Type.Object({
           "if-match": ifMatch("triager"),
           "if-none-match": Type.Optional(string("With `*`, only a new triager is added (else 412).")),
         }),
-        body: TriagerBody,
+        body: schemas.TriagerBody,
         response: {
-          200: ChangeAnswer("The triager was there before."),
-          201: ChangeAnswer("The triager is new."),
+          200: { ...schemas.ChangeAnswer, description: "The triager was there before." },
+          201: { ...schemas.ChangeAnswer, description: "The triager is new." },
         },
         neverProblems: ["not_found"],
       },
-      validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
-    },
+      READ_BY_DOMAIN,
+    ),
     async (request, reply) => {
       const { id } = request.params
       const replacing = replacingOf(request.headers)
@@ -114,19 +94,13 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
 
   scope.post(
     "/triagers/:id/resume",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "resumeTriager",
-        summary: "End a triager's pause",
-        description:
-          "For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume " +
-          "themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.",
-        params: TriagerId,
-        response: { 200: TriagerAnswer },
-        problems: ["conflict"],
-      },
-    },
+    operation(
+      "resumeTriager",
+      "End a triager's pause",
+      "For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume " +
+        "themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.",
+      { params: schemas.TriagerId, response: { 200: schemas.TriagerAnswer }, problems: ["conflict"] },
+    ),
     async (request) => {
       const { id } = request.params
       const done = await pauseTriager(db, actorOf(request), id, false)
@@ -139,16 +113,14 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
 
   scope.delete(
     "/triagers/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "deactivateTriager",
-        summary: "Deactivate a triager",
-        description:
-          "They get no more leads, and keep what they are owed. With `hand_back=true` their `assigned` and `contacted` " +
-          "leads go to whoever is eligible now, or wait; else they keep them. Somebody inactive can hand back too: if a " +
-          "hand-back was cut short, ask again. A PUT with `active: true` brings them back, but not their leads.",
-        params: TriagerId,
+    operation(
+      "deactivateTriager",
+      "Deactivate a triager",
+      "They get no more leads, and keep what they are owed. With `hand_back=true` their `assigned` and `contacted` " +
+        "leads go to whoever is eligible now, or wait; else they keep them. Somebody inactive can hand back too: if a " +
+        "hand-back was cut short, ask again. A PUT with `active: true` brings them back, but not their leads.",
+      {
+        params: schemas.TriagerId,
         querystring: Type.Object(
           {
             hand_back: Type.Optional(
@@ -160,9 +132,9 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
           },
           { additionalProperties: false },
         ),
-        response: { 200: DeactivatedAnswer },
+        response: { 200: schemas.DeactivatedAnswer },
       },
-    },
+    ),
     async (request, reply) => {
       const { id } = request.params
       const actor = actorOf(request)
@@ -210,7 +182,7 @@ const unreachedWarning = ({ leads, of, example }: Unreached) =>
     { leads, of, example },
   )
 
-const withVersion = (entry: RosterEntry): VersionedEntry => ({ ...entry, version: versionOf(entry) })
+const withVersion = (entry: RosterEntry): schemas.VersionedEntry => ({ ...entry, version: versionOf(entry) })
 
 /** null if it does not matter what is there. */
 function replacingOf(headers: { "if-match"?: string; "if-none-match"?: string }): Replacing | null {

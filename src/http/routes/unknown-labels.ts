@@ -7,6 +7,9 @@ import type { Database } from "../../store/connection/database.ts"
 import { countLabels, LABEL_DAYS } from "../../store/leads/unknown-labels.ts"
 import { integer, list, object, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
+
+const operation = operationsOf("Policy")
 
 const UnknownLabels = object(
   "UnknownLabels",
@@ -25,16 +28,12 @@ const UnknownLabels = object(
 export function addUnknownLabels(scope: App, db: Database): void {
   scope.get(
     "/policy/unknown-labels",
-    {
-      schema: {
-        operationId: "listUnknownLabels",
-        tags: ["Policy"],
-        summary: "Revenue labels that no bracket knows",
-        description: `The revenue labels of the last ${LABEL_DAYS} days that decide no bracket by the policy in force, 50 at most. Add each to the \`labels\` of the bracket that it means.`,
-        security: [{ bearer: [] }],
-        response: { 200: UnknownLabels },
-      },
-    },
+    operation(
+      "listUnknownLabels",
+      "Revenue labels that no bracket knows",
+      `The revenue labels of the last ${LABEL_DAYS} days that decide no bracket by the policy in force, 50 at most. Add each to the \`labels\` of the bracket that it means.`,
+      { response: { 200: UnknownLabels } },
+    ),
     async () => {
       const { version, document } = await readCurrentPolicy(db)
       return { data: unknownLabels(compilePolicy(version, document), await countLabels(db)) }

@@ -11,7 +11,10 @@ import { TaskThread } from "../../threads/task-thread.ts"
 import { actorOf } from "../access/admin.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
+
+const operation = operationsOf("Audit")
 
 const THREAD = new URL("../../reports/verify-worker.ts", import.meta.url)
 const LINES = "application/x-ndjson"
@@ -44,17 +47,13 @@ export function addVerification(scope: App, db: Database, chooseTarget: () => Pr
   scope.addHook("preClose", () => thread.close())
   scope.get(
     "/verification",
-    {
-      exposeHeadRoute: false,
-      schema: {
-        operationId: "verifyHistory",
-        tags: ["Audit"],
-        summary: "Check the whole history",
-        description:
-          "Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it " +
-          "is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody " +
-          "up; the audit log says that it was done, and what came of it (`history.verified`). A server checks once at a time, and ends the check when the caller leaves.",
-        security: [{ bearer: [] }],
+    operation(
+      "verifyHistory",
+      "Check the whole history",
+      "Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it " +
+        "is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody " +
+        "up; the audit log says that it was done, and what came of it (`history.verified`). A server checks once at a time, and ends the check when the caller leaves.",
+      {
         querystring: Type.Object(
           {
             since: Type.Optional(
@@ -81,7 +80,8 @@ export function addVerification(scope: App, db: Database, chooseTarget: () => Pr
           },
         },
       },
-    },
+      { exposeHeadRoute: false },
+    ),
     async (request, reply) => {
       const since = readSince(request.query.since)
       if (thread.isBusy) throw busy()

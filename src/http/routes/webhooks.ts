@@ -11,7 +11,6 @@ import {
   versionOf,
   type WebhookParts,
 } from "../../changes/change-webhooks.ts"
-import { assertNever } from "../../domain/assert-never.ts"
 import { checkEndpoint, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import {
@@ -22,198 +21,139 @@ import {
   type WebhookWishes,
 } from "../../store/delivery/webhooks.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
-import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
-import { DEFAULT_OVERLAP_SECONDS, RotationInput } from "../schemas/key.ts"
-import {
-  type VersionedWebhook,
-  WebhookAnswer,
-  WebhookId,
-  WebhookInput,
-  WebhookPatch,
-  WebhookSecretAnswer,
-  WebhooksAnswer,
-} from "../schemas/webhook.ts"
+import { found, made } from "../access/found.ts"
+import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
+import { overlapMs, RotationInput } from "../schemas/key.ts"
+import * as schemas from "../schemas/webhook.ts"
 import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
-const SHARED = { tags: ["Webhooks"], security: [{ bearer: [] }] }
+const operation = operationsOf("Webhooks")
 
 export function addWebhooks(scope: App, parts: WebhookParts): void {
   const { db } = parts
 
   scope.get(
     "/webhooks",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "listWebhooks",
-        summary: "All endpoints, oldest first",
-        description:
-          "Those that are disabled too. Secrets are in no answer but that of the request that makes one.",
-        querystring: Type.Object(PageQuery),
-        response: { 200: WebhooksAnswer },
-      },
-    },
+    operation(
+      "listWebhooks",
+      "All endpoints, oldest first",
+      "Those that are disabled too. Secrets are in no answer but that of the request that makes one.",
+      { querystring: Type.Object(PageQuery), response: { 200: schemas.WebhooksAnswer } },
+    ),
     ({ query }) => readPage(query, async (page) => (await listWebhooks(db, page)).map(withVersion)),
   )
 
   scope.get(
     "/webhooks/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "getWebhook",
-        summary: "One endpoint",
-        description:
-          "Where it sends what, whether it is enabled, and since when it fails if it does. Send its `ETag` as `If-Match` when you " +
-          "change it, and nobody's change is lost.",
-        params: WebhookId,
-        response: { 200: WebhookAnswer("The endpoint.") },
-      },
-    },
+    operation(
+      "getWebhook",
+      "One endpoint",
+      "Where it sends what, whether it is enabled, and since when it fails if it does. Send its `ETag` as `If-Match` when you " +
+        "change it, and nobody's change is lost.",
+      { params: schemas.WebhookId, response: { 200: schemas.WebhookAnswer } },
+    ),
     async ({ params }, reply) => {
-      const webhook = await findWebhook(db, params.id)
-      if (webhook === null) throw unknownWebhook(params.id)
+      const webhook = found(await findWebhook(db, params.id), "webhook", params.id)
       return tagged(reply, withVersion(webhook))
     },
   )
 
   scope.post(
     "/webhooks",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "createWebhook",
-        summary: "Make an endpoint",
-        description:
-          "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
-          "before can be replayed to it.",
-        body: WebhookInput,
-        response: { 201: WebhookSecretAnswer("The endpoint and, only here, its secret.") },
-      },
-    },
+    operation(
+      "createWebhook",
+      "Make an endpoint",
+      "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
+        "before can be replayed to it.",
+      { body: schemas.WebhookInput, response: { 201: schemas.WebhookSecretAnswer } },
+    ),
     async (request, reply) => {
-      const made = await createWebhook(parts, actorOf(request), readWishes(request.body))
-      switch (made.kind) {
-        case "created":
-          reply.code(201).header("location", `${ADMIN_PREFIX}/webhooks/${made.webhook.id}`)
-          return tellSecret(made)
-        case "full":
-          throw refuseFields([
-            {
-              pointer: "#",
-              code: "too_many",
-              detail: `There are ${MOST_WEBHOOKS} endpoints already. Delete one first.`,
-            },
-          ])
-        case "refused":
-          throw refuseFields(made.mistakes)
-        default:
-          return assertNever(made)
+      const creation = await createWebhook(parts, actorOf(request), readWishes(request.body))
+      if (creation.kind === "refused") throw refuseFields(creation.mistakes)
+      if (creation.kind === "full") {
+        const detail = `There are ${MOST_WEBHOOKS} endpoints already. Delete one first.`
+        throw refuseFields([{ pointer: "#", code: "too_many", detail }])
       }
+      reply.code(201).header("location", `${ADMIN_PREFIX}/webhooks/${creation.webhook.id}`)
+      return tellSecret(creation)
     },
   )
 
   scope.patch(
     "/webhooks/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "changeWebhook",
-        summary: "Change, disable or enable an endpoint",
-        description:
-          "What is left out stays. A new address holds from the next attempt on, for what is pending too. Disabled, an " +
-          "endpoint gets nothing, and its pending deliveries fail; enabled, it gets the events from now on, and what it " +
-          "missed can be replayed.",
-        params: WebhookId,
+    operation(
+      "changeWebhook",
+      "Change, disable or enable an endpoint",
+      "What is left out stays. A new address holds from the next attempt on, for what is pending too. Disabled, an " +
+        "endpoint gets nothing, and its pending deliveries fail; enabled, it gets the events from now on, and what it " +
+        "missed can be replayed.",
+      {
+        params: schemas.WebhookId,
         headers: Type.Object({ "if-match": ifMatch("endpoint") }),
-        body: WebhookPatch,
-        response: { 200: WebhookAnswer("The endpoint as it is now.") },
+        body: schemas.WebhookPatch,
+        response: { 200: schemas.WebhookAnswer },
       },
-    },
+    ),
     async (request, reply) => {
       const { id } = request.params
       const replacing = versionsIn(request.headers["if-match"])
       const change = await changeWebhook(parts, actorOf(request), id, request.body, replacing)
-      switch (change.kind) {
-        case "changed":
-          return tagged(reply, withVersion(change.webhook))
-        case "unknown":
-          throw unknownWebhook(id)
-        case "stale":
-          throw outdated("endpoint", id, change.version)
-        case "refused":
-          throw refuseFields(change.mistakes)
-        default:
-          return assertNever(change)
-      }
+      return tagged(reply, withVersion(made(change, "webhook", id).webhook))
     },
   )
 
   scope.post(
     "/webhooks/:id/rotate-secret",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "rotateWebhookSecret",
-        summary: "Give an endpoint a new secret",
-        description:
-          "For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier " +
-          "rotation ends one sooner. A body is not needed. Chats have no secret.",
-        params: WebhookId,
+    operation(
+      "rotateWebhookSecret",
+      "Give an endpoint a new secret",
+      "For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier " +
+        "rotation ends one sooner. A body is not needed. Chats have no secret.",
+      {
+        params: schemas.WebhookId,
         body: RotationInput,
-        response: { 200: WebhookSecretAnswer("The endpoint and, only here, its new secret.") },
+        response: { 200: schemas.WebhookSecretAnswer },
         problems: ["invalid_transition"],
       },
-    },
+    ),
     async (request) => {
       const { id } = request.params
-      const { overlap_seconds = DEFAULT_OVERLAP_SECONDS } = request.body ?? {}
-      const rotated = await rotateSecret(db, actorOf(request), id, overlap_seconds * 1000)
-      switch (rotated.kind) {
-        case "rotated":
-          return tellSecret(rotated)
-        case "unknown":
-          throw unknownWebhook(id)
-        case "unsigned":
-          throw refuseFor("invalid_transition", {
-            reason: "webhook_unsigned",
-            detail: `\`${id}\` is a chat: what it gets is not signed, so it has no secret.`,
-          })
-        default:
-          return assertNever(rotated)
-      }
+      const rotation = await rotateSecret(db, actorOf(request), id, overlapMs(request.body))
+      const done = made(rotation, "webhook", id)
+      if (done.kind === "rotated") return tellSecret(done)
+      throw refuseFor("invalid_transition", {
+        reason: "webhook_unsigned",
+        detail: `\`${id}\` is a chat: what it gets is not signed, so it has no secret.`,
+      })
     },
   )
 
   scope.delete(
     "/webhooks/:id",
-    {
-      schema: {
-        ...SHARED,
-        operationId: "deleteWebhook",
-        summary: "Delete an endpoint",
-        description: "With its deliveries. To keep them, disable it.",
-        params: WebhookId,
-        response: { 200: WebhookAnswer("The endpoint as it was.") },
-      },
-    },
+    operation("deleteWebhook", "Delete an endpoint", "With its deliveries. To keep them, disable it.", {
+      params: schemas.WebhookId,
+      response: { 200: schemas.WebhookAnswer },
+    }),
     async (request) => {
-      const webhook = await deleteWebhook(db, actorOf(request), request.params.id)
-      if (webhook === null) throw unknownWebhook(request.params.id)
-      return withVersion(webhook)
+      const { id } = request.params
+      return withVersion(found(await deleteWebhook(db, actorOf(request), id), "webhook", id))
     },
   )
 }
 
-const withVersion = (webhook: Webhook): VersionedWebhook => ({ ...webhook, version: versionOf(webhook) })
+const withVersion = (webhook: Webhook): schemas.VersionedWebhook => ({
+  ...webhook,
+  version: versionOf(webhook),
+})
 
 const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | null }) => ({
   ...withVersion(webhook),
   secret,
 })
 
-function readWishes(body: Static<typeof WebhookInput>): WebhookWishes {
+function readWishes(body: Static<typeof schemas.WebhookInput>): WebhookWishes {
   const { kind = "webhook", token = null, chat_id = null, payload = "thin", description = null } = body
   const mistakes = checkEndpoint(kind, body, true)
   if (mistakes.length > 0) throw refuseFields(mistakes)

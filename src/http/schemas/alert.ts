@@ -64,10 +64,7 @@ export const ALERTS = {
 export const AlertsInput = input(
   "MyAlertsChange",
   "What one wants to be told. What is left out stays as it is.",
-  {
-    choices: Type.Optional(Choices),
-    language: Type.Optional(LanguageField),
-  },
+  { choices: Type.Optional(Choices), language: Type.Optional(LanguageField) },
   { examples: [{ choices: { reminder: { ...ON, any_hour: true } } }] },
 )
 
@@ -93,10 +90,7 @@ export const DEVICE = {
 export const DevicesAnswer = object(
   "AlertDevicePage",
   "One's devices, in the order in which they were signed on.",
-  {
-    data: list(DeviceFields),
-    next_cursor: Type.Null({ description: "Always: there is one page." }),
-  },
+  { data: list(DeviceFields), next_cursor: Type.Null({ description: "Always: there is one page." }) },
   { examples: [{ data: [DEVICE], next_cursor: null }] },
 )
 

@@ -12,10 +12,7 @@ export const PreviewInput = input(
     language: Type.Optional(Type.Enum(["es", "en"], { default: "es" })),
     payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin" })),
     event: Type.Optional(
-      Type.Enum([...EVENT_TYPES, "webhook.test"], {
-        description: "Which event.",
-        default: "lead.assigned",
-      }),
+      Type.Enum([...EVENT_TYPES, "webhook.test"], { description: "Which event.", default: "lead.assigned" }),
     ),
   },
   { examples: [{ kind: "slack", language: "en", payload: "full" }] },

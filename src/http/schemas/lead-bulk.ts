@@ -1,6 +1,6 @@
 /** What the API reference says of one change of many leads. */
 import { Type } from "typebox"
-import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
+import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { FilterQuery } from "./lead.ts"
 import { reason } from "./lead-changes.ts"
 import { boolean, input, integer, list, object, orNull, string, uuid } from "./parts.ts"
@@ -29,7 +29,7 @@ export const bulkSchema = {
           description: "As in the list of leads; one filter at least.",
         }),
       ),
-      status: Type.Optional(Type.Unsafe<Status>(Type.Enum([...STATUSES]))),
+      status: Type.Optional(Type.Enum([...STATUSES])),
       triager: Type.Optional(string("The id of somebody active.")),
       reason,
     },

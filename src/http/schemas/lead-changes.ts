@@ -1,11 +1,6 @@
 /** What the API reference says of changes of a lead, and what their requests are checked against. */
 import { type TObject, Type } from "typebox"
-import {
-  ATTEMPT_RESULTS,
-  type AttemptResult,
-  STATUSES,
-  type Status,
-} from "../../domain/decision/lifecycle.ts"
+import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
@@ -38,22 +33,15 @@ const Correction = named(
     },
   ),
 )
-const CommentEntry = named(
-  "Comment",
-  Type.Object(
-    // An entry of the lead's history.
-    {
-      seq: integer("Its place in the one order of all events."),
-      type: Type.Literal("lead.commented"),
-      at: instant(),
-      actor: string("Who wrote it."),
-      actor_name: string("What people call them."),
-      triager: Type.Null(),
-      data: Type.Object({ text: string() }),
-    },
-  ),
-  "A comment, as an entry of the lead's history.",
-)
+const CommentEntry = object("Comment", "A comment, as an entry of the lead's history.", {
+  seq: integer("Its place in the one order of all events."),
+  type: Type.Literal("lead.commented"),
+  at: instant(),
+  actor: string("Who wrote it."),
+  actor_name: string("What people call them."),
+  triager: Type.Null(),
+  data: Type.Object({ text: string() }),
+})
 
 const ChangedLeadAnswer = object("ChangedLead", "A lead after a change of it.", {
   ...LeadDetailAnswer.properties,
@@ -94,7 +82,7 @@ export const statusSchema = {
   body: input(
     "StatusChange",
     "The status that a lead is to have.",
-    { to: Type.Unsafe<Status>(Type.Enum([...STATUSES])), reason },
+    { to: Type.Enum([...STATUSES]), reason },
     { examples: [{ to: "contacted" }, { to: "lost", reason: "No contesta" }] },
   ),
   response: { 200: ChangedLeadAnswer },
@@ -127,7 +115,7 @@ export const attemptSchema = {
     "Attempt",
     "An attempt to reach somebody.",
     {
-      result: Type.Unsafe<AttemptResult>(Type.Enum([...ATTEMPT_RESULTS])),
+      result: Type.Enum([...ATTEMPT_RESULTS]),
       call_at: Type.Optional(
         orNull(Type.String({ maxLength: 40 }), "When to call again: an instant, or a date."),
       ),

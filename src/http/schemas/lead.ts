@@ -1,8 +1,8 @@
 /** What the API reference says of leads as they are read, and by what they can be found. */
 import { type TSchema, type TSchemaOptions, Type } from "typebox"
-import { STATUSES, type Status } from "../../domain/decision/lifecycle.ts"
+import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
-import { SORTS, type Sort } from "../../store/find/find-leads.ts"
+import { SORTS } from "../../store/find/find-leads.ts"
 import type { LeadDetail } from "../../store/leads/leads.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
 import { Decision } from "./decision.ts"
@@ -48,11 +48,9 @@ const leadFields = {
   phone_normal: text("In the form of E.164; null if it is no valid number."),
   category: text("The policy's business category; null if it knows none."),
   bracket: string(),
-  status: Type.Unsafe<Status>(
-    Type.Enum([...STATUSES], {
-      description: "A lead that was open when its person was erased is in no list by status.",
-    }),
-  ),
+  status: Type.Enum([...STATUSES], {
+    description: "A lead that was open when its person was erased is in no list by status.",
+  }),
   triager: orNull(TriagerName, "Who holds the lead, or held it last."),
   contacted_at: orNull(Moment, "The first contact ever."),
   contacted_by: orNull(
@@ -156,14 +154,12 @@ export const LeadItem = object(
 
 export const SortQuery = {
   sort: Type.Optional(
-    Type.Unsafe<Sort>(
-      Type.Enum([...SORTS], {
-        default: "-created_at",
-        description:
-          "`-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the " +
-          "most urgent first. A cursor belongs to the order in which it was given out.",
-      }),
-    ),
+    Type.Enum([...SORTS], {
+      default: "-created_at",
+      description:
+        "`-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the " +
+        "most urgent first. A cursor belongs to the order in which it was given out.",
+    }),
   ),
 }
 
@@ -225,7 +221,7 @@ const moment = (description: string, example: string) =>
 
 /** The filters of a list of leads; all of them have to be passed. */
 export const FilterQuery = {
-  status: oneOf(Type.Unsafe<Status>(Type.Enum([...STATUSES])), {
+  status: oneOf(Type.Enum([...STATUSES]), {
     ...WITH_COMMAS,
     description: "One of these: repeated, or with commas between them.",
     examples: ["assigned"],

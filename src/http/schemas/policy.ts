@@ -3,7 +3,6 @@ import { type TSchema, Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { pageOf } from "../access/admin.ts"
 import type { App } from "../shell/app.ts"
-import { named } from "../shell/named-schemas.ts"
 import { ParamsSchema } from "../shell/openapi.ts"
 import { boolean, dateTime, integer, list, object, orNull, string } from "./parts.ts"
 
@@ -101,7 +100,7 @@ export const PublishedAnswer = answer(
 )
 export const VersionsAnswer = answer(
   "The versions, without their documents.",
-  pageOf(named("PolicyVersion", Type.Object(version), "A version of the policy, without its document.")),
+  pageOf(object("PolicyVersion", "A version of the policy, without its document.", version)),
   { data: [VERSION], next_cursor: null },
 )
 export const CheckAnswer = answer(

@@ -11,7 +11,7 @@ export const RejectionSchema = object(
   {
     id: uuid("The `rejection_id` that the sender was told."),
     api_key_id: string("The key that the body came with."),
-    received_at: Type.Unsafe<Date>({ ...Moment, description: "When these bytes last came." }),
+    received_at: instant("When these bytes last came."),
     code: Type.Union(
       [
         Type.Literal("malformed_json"),

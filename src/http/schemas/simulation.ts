@@ -56,12 +56,7 @@ const Status = Type.Enum(["assigned", "waiting", "disqualified"])
 const Fairness = object("Fairness", "How far anybody has been from their fair share.", {
   greatest: number("The furthest that anybody has ever been from their share, in leads."),
   by_bracket: list(
-    Type.Object({
-      bracket: string(),
-      greatest: number(),
-      triager: string(),
-      triager_name: string(),
-    }),
+    Type.Object({ bracket: string(), greatest: number(), triager: string(), triager_name: string() }),
     "The same for each bracket in which the rotation has chosen, and whose distance that was.",
   ),
 })
@@ -140,13 +135,7 @@ export const SimulationAnswer = named(
         "What would have become of promises of first contact. null if neither side promises one.",
       ),
       changes: list(
-        Type.Object({
-          id: uuid(),
-          seq: integer(),
-          created_at: instant(),
-          before: Ending,
-          after: Ending,
-        }),
+        Type.Object({ id: uuid(), seq: integer(), created_at: instant(), before: Ending, after: Ending }),
         "The changed leads, oldest first: the first is where the two runs part.",
       ),
       next_cursor: orNull(string(), "null on the last page."),
@@ -168,10 +157,7 @@ export const SimulationAnswer = named(
             { bracket: "growth", before: 40, after: 40 },
           ],
           by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
-          fairness: {
-            before: { greatest: 0, by_bracket: [] },
-            after: { greatest: 0, by_bracket: [] },
-          },
+          fairness: { before: { greatest: 0, by_bracket: [] }, after: { greatest: 0, by_bracket: [] } },
           promises: {
             recorded: { leads: 120, answered: 104, median_minutes: 48, p90_minutes: 310.5 },
             before: null,
@@ -194,13 +180,7 @@ export const SimulationAnswer = named(
               seq: 2419,
               created_at: "2026-10-03T10:31:02.114Z",
               before: STARTER,
-              after: {
-                ...STARTER,
-                status: "disqualified",
-                rule: "tiny",
-                triager: null,
-                triager_name: null,
-              },
+              after: { ...STARTER, status: "disqualified", rule: "tiny", triager: null, triager_name: null },
             },
           ],
           next_cursor: "WzQ3MDEsMjQxOV0",

@@ -1,13 +1,10 @@
 /** What the API reference says of triagers, and what is sent to set one. */
 import { Type } from "typebox"
-import type { HandedBack } from "../../changes/hand-back.ts"
-import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { ID_FORMAT, PAUSE_REASONS, TriagerInput } from "../../domain/rotation/roster.ts"
 import type { RosterEntry } from "../../store/books/roster.ts"
 import { pageOf } from "../access/admin.ts"
-import { named } from "../shell/named-schemas.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"
-import { dateTime, input, integer, list, orNull, string } from "./parts.ts"
+import { dateTime, input, integer, list, object, orNull, string } from "./parts.ts"
 
 const EXAMPLE = {
   id: "ana",
@@ -61,16 +58,9 @@ const fields = {
   version: string("Names what is set of them. Their ETag, without the quotes."),
   open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
 }
-export const TriagerAnswer = named(
-  "Triager",
-  Type.Unsafe<VersionedEntry>(Type.Object(fields, { description: "The triager." })),
-  "Somebody who gets leads.",
-)
-export const RosterAnswer = Object.assign(pageOf(TriagerAnswer), {
-  description: "A page of the roster.",
-})
+export const TriagerAnswer = object("Triager", "Somebody who gets leads.", fields)
+export const RosterAnswer = pageOf(TriagerAnswer)
 
-type Changed = VersionedEntry & { warnings: readonly FieldMistake[] }
 const changedFields = {
   ...fields,
   warnings: list(
@@ -78,34 +68,23 @@ const changedFields = {
     "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
   ),
 }
-export const ChangeAnswer = (description: string) =>
-  named(
-    "ChangedTriager",
-    Type.Unsafe<Changed>(Type.Object(changedFields, { description })),
-    "A triager after a change, and what the change leaves behind.",
-  )
+export const ChangeAnswer = object(
+  "ChangedTriager",
+  "A triager after a change, and what the change leaves behind.",
+  changedFields,
+)
 
 const handedBack = Type.Object({
   assigned: integer("Leads that others have now."),
   waiting: integer("Leads that wait until somebody is eligible."),
 })
-export const DeactivatedAnswer = named(
+export const DeactivatedAnswer = object(
   "DeactivatedTriager",
-  Type.Unsafe<Changed & { handed_back: HandedBack | null }>(
-    Type.Object(
-      {
-        ...changedFields,
-        handed_back: orNull(
-          handedBack,
-          "What became of their open leads; null if they were not handed back.",
-        ),
-      },
-      {
-        description: "The triager is not active now.",
-      },
-    ),
-  ),
   "A triager who was deactivated, and what became of their leads.",
+  {
+    ...changedFields,
+    handed_back: orNull(handedBack, "What became of their open leads; null if they were not handed back."),
+  },
 )
 
 export const TriagerId = Type.Object({

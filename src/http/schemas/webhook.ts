@@ -2,13 +2,11 @@
 import { Type } from "typebox"
 import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS, EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
-import type { Delivery } from "../../store/delivery/delivery-log.ts"
-import { MOST_WEBHOOKS, type Webhook } from "../../store/delivery/webhooks.ts"
+import type { Webhook } from "../../store/delivery/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
-import { named } from "../shell/named-schemas.ts"
-import { orNull } from "./or-null.ts"
+import { dateTime, input, instant, integer, list, object, orNull, string, uuid } from "./parts.ts"
 
-const date = Type.String({ format: "date-time" })
+const date = instant()
 
 const KIND =
   "`webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in " +
@@ -53,71 +51,65 @@ const payload = Type.Enum(["thin", "full"], { description: PAYLOADS })
 const description = orNull(Type.String({ maxLength: 500 }), "What it is for.")
 const status = Type.Enum(["enabled", "disabled"])
 
-export const WebhookInput = named(
+export const WebhookInput = input(
   "WebhookInput",
-  Type.Object(
-    {
-      kind: Type.Optional(Type.Enum([...ENDPOINT_KINDS], { description: KIND, default: "webhook" })),
-      url: Type.Optional(url),
-      token: Type.Optional(token),
-      chat_id: Type.Optional(chatId),
-      language: Type.Optional(language),
-      events: Type.Optional(events),
-      payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
-      description: Type.Optional(description),
-    },
-    {
-      additionalProperties: false,
-      examples: [
-        {
-          url: "https://crm.example/hooks/criba",
-          events: ["lead.assigned", "lead.status_changed"],
-          payload: "full",
-          description: "Our CRM",
-        },
-        {
-          kind: "telegram",
-          token: "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc",
-          chat_id: "-1001234567890",
-          language: "en",
-          description: "The sales group",
-        },
-      ],
-    },
-  ),
   "An endpoint to be made: a webhook or a chat.",
+  {
+    kind: Type.Optional(Type.Enum([...ENDPOINT_KINDS], { description: KIND, default: "webhook" })),
+    url: Type.Optional(url),
+    token: Type.Optional(token),
+    chat_id: Type.Optional(chatId),
+    language: Type.Optional(language),
+    events: Type.Optional(events),
+    payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
+    description: Type.Optional(description),
+  },
+  {
+    examples: [
+      {
+        url: "https://crm.example/hooks/criba",
+        events: ["lead.assigned", "lead.status_changed"],
+        payload: "full",
+        description: "Our CRM",
+      },
+      {
+        kind: "telegram",
+        token: "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc",
+        chat_id: "-1001234567890",
+        language: "en",
+        description: "The sales group",
+      },
+    ],
+  },
 )
 
-export const WebhookPatch = named(
+export const WebhookPatch = input(
   "WebhookChange",
-  Type.Object(
-    {
-      url: Type.Optional(url),
-      token: Type.Optional(token),
-      chat_id: Type.Optional(chatId),
-      language: Type.Optional(language),
-      events: Type.Optional(events),
-      payload: Type.Optional(payload),
-      description: Type.Optional(description),
-      status: Type.Optional(status),
-    },
-    { additionalProperties: false, examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
-  ),
   "Only what is to be changed. An address or a token that comes back as it was shown stays as it is.",
+  {
+    url: Type.Optional(url),
+    token: Type.Optional(token),
+    chat_id: Type.Optional(chatId),
+    language: Type.Optional(language),
+    events: Type.Optional(events),
+    payload: Type.Optional(payload),
+    description: Type.Optional(description),
+    status: Type.Optional(status),
+  },
+  { examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
 )
 
 export type VersionedWebhook = Webhook & { readonly version: string }
 
 const fields = {
-  id: Type.String(),
-  version: Type.String({
-    description:
-      "Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version.",
-  }),
+  id: string(),
+  version: string(
+    "Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version.",
+  ),
   kind: Type.Enum([...ENDPOINT_KINDS], { description: KIND }),
-  url: Type.String({ description: "Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`." }),
-  token: orNull(Type.String(), "Of Telegram, and of that only a part."),
-  chat_id: orNull(Type.String(), "Of Telegram."),
+  url: string("Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`."),
+  token: orNull(string(), "Of Telegram, and of that only a part."),
+  chat_id: orNull(string(), "Of Telegram."),
   language: orNull(Type.Enum(["es", "en"]), "Of chats."),
   events,
   payload,
@@ -126,37 +118,22 @@ const fields = {
   created_at: date,
   failing_since: orNull(date, "The first failure since something last arrived."),
   disabled_at: orNull(date, "null while it is enabled."),
-  disabled_because: orNull(Type.String(), "A sentence; null while it is enabled."),
-  pending_deliveries: Type.Integer({ description: "What is due or waits for its next attempt." }),
+  disabled_because: orNull(string(), "A sentence; null while it is enabled."),
+  pending_deliveries: integer("What is due or waits for its next attempt."),
 }
-export const WebhookAnswer = (description: string) =>
-  named(
-    "Webhook",
-    Type.Unsafe<VersionedWebhook>(Type.Object(fields, { description })),
-    "Where events are sent, and how that goes.",
-  )
-export const WebhooksAnswer = Object.assign(pageOf(WebhookAnswer("An endpoint.")), {
-  description: `A page of the endpoints, of which there are ${MOST_WEBHOOKS} at most.`,
-})
-export const WebhookSecretAnswer = (description: string) =>
-  named(
-    "WebhookWithSecret",
-    Type.Unsafe<VersionedWebhook & { secret: string | null }>(
-      Type.Object(
-        {
-          ...fields,
-          secret: orNull(
-            Type.String(),
-            "To verify with: it will not be shown again. null of chats: what they get is not signed.",
-          ),
-        },
-        {
-          description,
-        },
-      ),
+export const WebhookAnswer = object("Webhook", "Where events are sent, and how that goes.", fields)
+export const WebhooksAnswer = pageOf(WebhookAnswer)
+export const WebhookSecretAnswer = object(
+  "WebhookWithSecret",
+  "A webhook with its secret, in the one answer that shows it.",
+  {
+    ...fields,
+    secret: orNull(
+      string(),
+      "To verify with: it will not be shown again. null of chats: what they get is not signed.",
     ),
-    "A webhook with its secret, in the one answer that shows it.",
-  )
+  },
+)
 
 export const WebhookId = Type.Object({
   id: Type.String({ description: "The endpoint's id.", examples: ["whk_3nQ8vZr1TfKd"] }),
@@ -171,71 +148,43 @@ export const DeliveriesQuery = Type.Object({
   type: Type.Optional(Type.Enum([...DELIVERED_TYPES], { description: "Only events of this type." })),
 })
 
-const DeliveryAttempt = named(
-  "DeliveryAttempt",
-  Type.Object({
-    at: date,
-    status_code: orNull(Type.Integer(), "null if no answer came."),
-    duration_ms: Type.Integer(),
-    error: orNull(Type.String(), "What went wrong; null if it arrived."),
-    response_excerpt: orNull(Type.String(), "The first bytes of the answer."),
-  }),
-  "One attempt to deliver an event.",
-)
-export const DeliveryAnswer = (description: string) =>
-  named(
-    "Delivery",
-    Type.Unsafe<Delivery>(
-      Type.Object(
-        {
-          id: Type.String({ format: "uuid" }),
-          webhook_id: Type.String(),
-          event_id: Type.String({
-            description: "The header `webhook-id`: the same for every attempt and replay of an event.",
-          }),
-          type: Type.Enum([...DELIVERED_TYPES]),
-          lead_id: orNull(Type.String({ format: "uuid" }), "The lead that the event is about."),
-          status: Type.Enum([...DELIVERY_STATUSES]),
-          created_at: date,
-          next_attempt_at: orNull(date, "null if there will be none."),
-          attempts: Type.Array(DeliveryAttempt, { description: "Oldest first, the newest 50." }),
-        },
-        { description },
-      ),
-    ),
-    "An event on its way to a webhook, with every attempt.",
-  )
-export const DeliveriesAnswer = Object.assign(pageOf(DeliveryAnswer("A delivery.")), {
-  description: "A page of the deliveries.",
+const DeliveryAttempt = object("DeliveryAttempt", "One attempt to deliver an event.", {
+  at: dateTime(),
+  status_code: orNull(integer(), "null if no answer came."),
+  duration_ms: integer(),
+  error: orNull(string(), "What went wrong; null if it arrived."),
+  response_excerpt: orNull(string(), "The first bytes of the answer."),
 })
+export const DeliveryAnswer = object("Delivery", "An event on its way to a webhook, with every attempt.", {
+  id: uuid(),
+  webhook_id: string(),
+  event_id: string("The header `webhook-id`: the same for every attempt and replay of an event."),
+  type: Type.Enum([...DELIVERED_TYPES]),
+  lead_id: orNull(uuid(), "The lead that the event is about."),
+  status: Type.Enum([...DELIVERY_STATUSES]),
+  created_at: date,
+  next_attempt_at: orNull(date, "null if there will be none."),
+  attempts: list(DeliveryAttempt, "Oldest first, the newest 50."),
+})
+export const DeliveriesAnswer = pageOf(DeliveryAnswer)
 export const DeliveryId = Type.Object({
   id: Type.String({ description: "The delivery's id.", examples: ["0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"] }),
 })
 
 const moment = (side: string) =>
   Type.String({ maxLength: 50, description: `${side}: an instant, or a date for the whole day in UTC.` })
-export const ReplayInput = named(
+export const ReplayInput = input(
   "WebhookReplay",
-  Type.Object(
-    {
-      from: Type.Optional(moment("Events of this time and later")),
-      to: Type.Optional(moment("Events before this time")),
-      status: Type.Optional(
-        Type.Enum(["failed"], { description: "Only deliveries that failed. Without it, every event." }),
-      ),
-    },
-    {
-      additionalProperties: false,
-      examples: [{ status: "failed" }, { from: "2026-11-14T08:00:00Z", to: "2026-11-14T12:00:00Z" }],
-    },
-  ),
   "Which events are sent to the webhook again.",
+  {
+    from: Type.Optional(moment("Events of this time and later")),
+    to: Type.Optional(moment("Events before this time")),
+    status: Type.Optional(
+      Type.Enum(["failed"], { description: "Only deliveries that failed. Without it, every event." }),
+    ),
+  },
+  { examples: [{ status: "failed" }, { from: "2026-11-14T08:00:00Z", to: "2026-11-14T12:00:00Z" }] },
 )
-export const ReplayAnswer = named(
-  "ReplayedDeliveries",
-  Type.Object(
-    { replayed: Type.Integer({ description: "How many deliveries were sent off." }) },
-    { description: "They are on their way." },
-  ),
-  "How many events are sent again.",
-)
+export const ReplayAnswer = object("ReplayedDeliveries", "How many events are sent again.", {
+  replayed: integer("How many deliveries were sent off."),
+})

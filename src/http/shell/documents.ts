@@ -7,8 +7,11 @@ import { Type } from "typebox"
 import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { string } from "../schemas/parts.ts"
 import type { App } from "./app.ts"
+import { operationsOf } from "./operations.ts"
 import { cspHash, htmlHeaders } from "./pages.ts"
 import { JSON_HEADERS, SharedDocument } from "./shared-document.ts"
+
+const operation = operationsOf("Reference", [])
 
 /** Below the page's own path, and written without a slash in front: a proxy may have put the server below a path of its own. */
 const SCRIPT_PATH = "docs/reference.js"
@@ -19,20 +22,17 @@ export function addDocuments(app: App, publicUrl: string | null): void {
   const description = new SharedDocument(() => Buffer.from(JSON.stringify(app.swagger())), JSON_HEADERS)
   app.get(
     "/openapi.json",
-    {
-      schema: {
-        operationId: "describeApi",
-        summary: "This description of the API",
-        description:
-          "Made from the schemas by which the server checks its requests, so it is that of the version that runs.",
-        tags: ["Reference"],
-        security: [],
+    operation(
+      "describeApi",
+      "This description of the API",
+      "Made from the schemas by which the server checks its requests, so it is that of the version that runs.",
+      {
         response: {
           200: { description: "OpenAPI 3.1.", content: { "application/json": { schema: JsonObject } } },
         },
         problems: ["bad_request"],
       },
-    },
+    ),
     description.send,
   )
 
@@ -46,13 +46,11 @@ export function addDocuments(app: App, publicUrl: string | null): void {
   })
   app.get(
     "/policy.schema.json",
-    {
-      schema: {
-        operationId: "describePolicy",
-        summary: "The JSON Schema of a policy",
-        description: "For editors: it completes and checks a policy while you write it.",
-        tags: ["Reference"],
-        security: [],
+    operation(
+      "describePolicy",
+      "The JSON Schema of a policy",
+      "For editors: it completes and checks a policy while you write it.",
+      {
         response: {
           200: {
             description: "JSON Schema 2020-12.",
@@ -61,7 +59,7 @@ export function addDocuments(app: App, publicUrl: string | null): void {
         },
         problems: ["bad_request"],
       },
-    },
+    ),
     schema.send,
   )
 

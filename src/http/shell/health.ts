@@ -7,6 +7,7 @@ import { Type } from "typebox"
 import { object, string } from "../schemas/parts.ts"
 import type { App } from "./app.ts"
 import type { Metrics } from "./metrics.ts"
+import { operationsOf } from "./operations.ts"
 import { Problem } from "./problems.ts"
 
 export type Readiness = { ready: true } | { ready: false; reason: string }
@@ -25,39 +26,26 @@ const Ok = object(
   { description: "Yes.", examples: [{ status: "ok" }] },
 )
 
-export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken }: Health): void {
-  const tags = ["Operation"]
+const operation = operationsOf("Operation", [])
 
+export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken }: Health): void {
   app.get(
     "/livez",
-    {
-      schema: {
-        operationId: "isAlive",
-        summary: "Is the server alive?",
-        description: "Asks no database. Restart the server when this fails.",
-        tags,
-        security: [],
-        response: { 200: Ok },
-        problems: ["bad_request"],
-      },
-    },
+    operation("isAlive", "Is the server alive?", "Asks no database. Restart the server when this fails.", {
+      response: { 200: Ok },
+      problems: ["bad_request"],
+    }),
     async () => ({ status: "ok" as const }),
   )
 
   app.get(
     "/readyz",
-    {
-      schema: {
-        operationId: "isReady",
-        summary: "May the server get requests?",
-        description:
-          "Fails while nothing can be written to the database, while a damaged database refuses every lead, and from the start of a shutdown on. Answers within a second; the answer may be a second old.",
-        tags,
-        security: [],
-        response: { 200: Ok },
-        problems: ["bad_request", "unavailable"],
-      },
-    },
+    operation(
+      "isReady",
+      "May the server get requests?",
+      "Fails while nothing can be written to the database, while a damaged database refuses every lead, and from the start of a shutdown on. Answers within a second; the answer may be a second old.",
+      { response: { 200: Ok }, problems: ["bad_request", "unavailable"] },
+    ),
     async () => {
       const readiness = isDraining()
         ? { ready: false as const, reason: "The server is shutting down." }
@@ -69,23 +57,18 @@ export function addHealth(app: App, { isReady, isDraining, metrics, metricsToken
 
   app.get(
     "/metrics",
-    {
-      schema: {
-        operationId: "readMetrics",
-        summary: "Metrics for Prometheus",
-        description:
-          "In the text format of Prometheus. If the server has a `METRICS_TOKEN`, it must be sent as a bearer token.",
-        tags,
+    operation(
+      "readMetrics",
+      "Metrics for Prometheus",
+      "In the text format of Prometheus. If the server has a `METRICS_TOKEN`, it must be sent as a bearer token.",
+      {
         security: [{ metrics_token: [] }, ...(metricsToken === null ? [{}] : [])],
         response: {
-          200: {
-            description: "Prometheus's text format.",
-            content: { "text/plain": { schema: string() } },
-          },
+          200: { description: "Prometheus's text format.", content: { "text/plain": { schema: string() } } },
         },
         problems: ["bad_request", "missing_key", "invalid_key"],
       },
-    },
+    ),
     async (request, reply) => {
       if (metricsToken !== null) checkToken(request.headers.authorization, metricsToken)
       return reply.type(metrics.registry.contentType).send(await metrics.registry.metrics())

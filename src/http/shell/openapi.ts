@@ -5,7 +5,6 @@
 import swagger from "@fastify/swagger"
 import { Type } from "typebox"
 import packageJson from "../../../package.json" with { type: "json" }
-import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { integer, list, number, string, uuid } from "../schemas/parts.ts"
 import type { App } from "./app.ts"
 import { finishDocument } from "./finish-document.ts"
@@ -19,16 +18,14 @@ export const ParamsSchema = Type.Record(string(), Type.Union([string(), number()
 
 export const FieldErrorSchema = named(
   "FieldError",
-  Type.Unsafe<FieldMistake>(
-    Type.Object({
-      pointer: string("Where: a JSON Pointer, as the fragment of a URI."),
-      code: string("What is wrong there, for programs."),
-      detail: string("What is wrong there, for people, in English."),
-      params: Type.Optional(ParamsSchema),
-      line: Type.Optional(integer("Of a policy that was sent, from 1.")),
-      column: Type.Optional(integer("From 1.")),
-    }),
-  ),
+  Type.Object({
+    pointer: string("Where: a JSON Pointer, as the fragment of a URI."),
+    code: string("What is wrong there, for programs."),
+    detail: string("What is wrong there, for people, in English."),
+    params: Type.Optional(ParamsSchema),
+    line: Type.Optional(integer("Of a policy that was sent, from 1.")),
+    column: Type.Optional(integer("From 1.")),
+  }),
   "One thing that is wrong with a request.",
 )
 

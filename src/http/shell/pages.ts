@@ -41,10 +41,7 @@ main:has(.brand) .button { display: block; text-align: center }
 export const pagePolicy = ({ postsTo = "'none'", framedBy = "'none'" } = {}) =>
   `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action ${postsTo}; frame-ancestors ${framedBy}`
 
-const HTML = {
-  "content-type": "text/html; charset=utf-8",
-  "referrer-policy": "no-referrer",
-}
+const HTML = { "content-type": "text/html; charset=utf-8", "referrer-policy": "no-referrer" }
 
 export const htmlHeaders = (policy: string) => ({ ...HTML, "content-security-policy": policy })
 

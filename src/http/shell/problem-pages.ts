@@ -2,7 +2,6 @@
  * What the `type` of a problem leads to: what it means, what to do, an example. All of them are one page, and each is a page of its
  * own under its code.
  */
-
 import type { App } from "./app.ts"
 import { escapeHtml, makePage, prose } from "./pages.ts"
 import { exampleOf, kindOf, PROBLEM_CODES, Problem, type ProblemCode } from "./problems.ts"

@@ -55,10 +55,7 @@ export const PROBLEMS = {
     remedy:
       "Compare the signing secret of the source with the one in the tool, and look at the server's clock.",
     headers: { "www-authenticate": 'Signature realm="criba"' },
-    example: {
-      detail: "The signature is missing.",
-      instance: "/api/public/sources/src_8sJ2kQ4mZx1T",
-    },
+    example: { detail: "The signature is missing.", instance: "/api/public/sources/src_8sJ2kQ4mZx1T" },
   },
   insufficient_scope: {
     status: 403,

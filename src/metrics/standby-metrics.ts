@@ -1,6 +1,6 @@
 /** Whether reports are read from the standby of READ_DATABASE_URL. Without one there is no such metric. */
 import { Gauge, type Registry } from "prom-client"
-import type { WhyUnused } from "../../store/connection/reports-pool.ts"
+import type { WhyUnused } from "../store/connection/reports-pool.ts"
 
 export function watchStandby(registry: Registry, whyUnused: () => Promise<WhyUnused | null>): void {
   new Gauge({

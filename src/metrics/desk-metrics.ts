@@ -1,8 +1,7 @@
 /** The desk as Prometheus and the log see it: how long it was waited for and held, by what for. */
-
 import type { Logger } from "pino"
 import { Histogram, type Registry } from "prom-client"
-import { isLong, watchHolds } from "../../store/books/hold-desk.ts"
+import { isLong, watchHolds } from "../store/books/hold-desk.ts"
 
 const BUCKETS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5]
 

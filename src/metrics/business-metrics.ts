@@ -4,9 +4,9 @@
  * every 15 seconds, and only while somebody asks for the metrics; a reading older than a minute is not told any more.
  */
 import { Counter, Gauge, type Registry } from "prom-client"
-import type { PromiseEnd } from "../../domain/decision/lifecycle.ts"
-import type { Outcome } from "../../domain/decision/plan-batch.ts"
-import type { BusinessNumbers } from "../../store/find/business.ts"
+import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
+import type { Outcome } from "../domain/decision/plan-batch.ts"
+import type { BusinessNumbers } from "../store/find/business.ts"
 
 const READ_EVERY_MS = 15_000
 const STALE_AFTER_MS = 60_000
