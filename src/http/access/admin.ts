@@ -9,7 +9,7 @@ import { list, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { compressAnswers } from "../shell/compress.ts"
 import { nameOf } from "../shell/named-schemas.ts"
-import { Problem } from "../shell/problems.ts"
+import { refuseParameters } from "../shell/problems.ts"
 import { AtOnce } from "./at-once.ts"
 import { requireKey } from "./authenticate.ts"
 import { admitPerson, hasSession, isReading } from "./caller.ts"
@@ -85,9 +85,10 @@ export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T
 export async function readPage<T extends { readonly id: string }>(
   query: { readonly limit?: number; readonly cursor?: string },
   list: (page: { after: string | null; limit: number }) => Promise<readonly T[]>,
+  isPlace = isId,
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
-  const after = readCursor(query.cursor, isId)
+  const after = readCursor(query.cursor, isPlace)
   return toPage(await list({ after, limit: limit + 1 }), limit, ({ id }) => id)
 }
 
@@ -106,9 +107,7 @@ export function readCursor<T>(cursor: string | undefined, isPlace: (value: unkno
     // Not ours: said below.
   }
   const detail = "`cursor` is not one of this list. Send `next_cursor` exactly as you received it."
-  throw new Problem("invalid_parameter", detail, {
-    errors: [{ pointer: "#/cursor", code: "invalid_cursor", detail }],
-  })
+  throw refuseParameters({ pointer: "#/cursor", code: "invalid_cursor", detail })
 }
 
 export const isPlaceNumber = (value: unknown): value is number => Number.isSafeInteger(value)

@@ -1,9 +1,9 @@
 /** GET /api/admin/audit: who changed what, newest first. */
+
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
 import { toCsvLine } from "../../domain/import/csv-cell.ts"
-import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/books/audit.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
@@ -16,11 +16,12 @@ import {
   toPage,
   writeCursor,
 } from "../access/admin.ts"
+import { momentsIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { instant, integer, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { type FieldError, Problem } from "../shell/problems.ts"
+import { type FieldError, refuseParameters } from "../shell/problems.ts"
 
 const operation = operationsOf("Audit")
 
@@ -135,15 +136,10 @@ type Asked = { readonly [name in keyof typeof FilterQuery]?: string }
 
 function readFilters({ from, to, q, ...exact }: Asked): AuditFilters {
   const errors: FieldError[] = []
-  const read = (name: "from" | "to", text: string | undefined): Date | undefined => {
-    if (text === undefined) return undefined
-    const moment = readMoment(text, name)
-    if (moment !== null) return new Date(moment)
-    errors.push({ pointer: `#/${name}`, code: "invalid_format", detail: `\`${name}\` ${MOMENT_FORMAT}.` })
-  }
-  const filters = { ...exact, q: q?.trim(), from: read("from", from), to: read("to", to) }
-  if (errors.length === 0) return filters
-  throw new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
+  const moment = momentsIn({ from, to }, errors)
+  const filters = { ...exact, q: q?.trim(), from: moment("from"), to: moment("to") }
+  if (errors.length > 0) throw refuseParameters(...errors)
+  return filters
 }
 
 async function* toTable(

@@ -1,4 +1,5 @@
 /** /api/admin/webhooks/{id}/deliveries and /api/admin/deliveries: what was sent to an endpoint, and sending it again. */
+
 import {
   replayDeliveries,
   replayDelivery,
@@ -6,12 +7,12 @@ import {
   testWebhook,
 } from "../../changes/replay-deliveries.ts"
 import { assertNever } from "../../domain/assert-never.ts"
-import { readMoment } from "../../domain/time/read-moment.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery/delivery-log.ts"
 import { findWebhook } from "../../store/delivery/webhooks.ts"
 import { actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
+import { momentsIn } from "../access/moments.ts"
 import * as schemas from "../schemas/webhook.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -145,17 +146,8 @@ function sentOff(sending: Sending, unknown: Problem) {
 /** What to send again. Nothing said is a mistake: it would mean everything that ever happened. */
 function readWish(asked: { from?: string; to?: string; status?: "failed" }) {
   const errors: FieldError[] = []
-  const readSide = (side: "from" | "to"): Date | null => {
-    const text = asked[side]
-    if (text === undefined) return null
-    const moment = readMoment(text, side)
-    if (moment === null) {
-      const detail = `\`${side}\` must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z).`
-      errors.push({ pointer: `#/${side}`, code: "invalid_format", detail })
-    }
-    return moment === null ? null : new Date(moment)
-  }
-  const [from, to] = [readSide("from"), readSide("to")]
+  const moment = momentsIn<"from" | "to">(asked, errors)
+  const [from, to] = [moment("from") ?? null, moment("to") ?? null]
   if (from !== null && to !== null && from >= to) {
     errors.push({ pointer: "#/to", code: "out_of_range", detail: "`to` must be after `from`." })
   }

@@ -14,7 +14,7 @@ import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
 import { list, object, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
-import { Problem } from "../shell/problems.ts"
+import { Problem, refuseParameters } from "../shell/problems.ts"
 
 export type EventParts = {
   readonly db: Database
@@ -190,18 +190,14 @@ function readTypes(text: string | undefined): readonly EventType[] | null {
   const known = names.filter((name): name is EventType => (EVENT_TYPES as readonly string[]).includes(name))
   if (known.length === names.length) return known
   const detail = `\`type\` must name some of ${EVENT_TYPES.join(", ")}.`
-  throw new Problem("invalid_parameter", detail, {
-    errors: [{ pointer: "#/type", code: "invalid_value", detail }],
-  })
+  throw refuseParameters({ pointer: "#/type", code: "invalid_value", detail })
 }
 
 /** Nobody was ever given such a cursor here. */
 function aheadOfAll(): Problem {
   const detail =
     "`cursor` is ahead of the newest event: was the database restored from a backup? Begin again without a cursor."
-  return new Problem("invalid_parameter", detail, {
-    errors: [{ pointer: "#/cursor", code: "invalid_cursor", detail }],
-  })
+  return refuseParameters({ pointer: "#/cursor", code: "invalid_cursor", detail })
 }
 
 const tooMany = () =>

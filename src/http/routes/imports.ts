@@ -14,7 +14,7 @@ import { listTriagers } from "../../store/books/roster.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { wrongRowsAfter } from "../../store/imports/import-runs.ts"
 import { type ImportJob, listImports, readSample } from "../../store/imports/imports.ts"
-import { actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import * as schemas from "../schemas/import.ts"
 import type { App } from "../shell/app.ts"
@@ -42,12 +42,12 @@ function addReading(scope: App, { pools }: ImportParts): void {
       "Those of the last 30 days, whoever uploaded the file.",
       { querystring: Type.Object(PageQuery), response: { 200: schemas.ImportsAnswer } },
     ),
-    async ({ query }) => {
-      const limit = query.limit ?? DEFAULT_LIMIT
-      const before = readCursor(query.cursor, isUuid)
-      const jobs = await listImports(pools.reports, { before, limit: limit + 1 })
-      return toPage(jobs.map(show), limit, (job) => job.id)
-    },
+    ({ query }) =>
+      readPage(
+        query,
+        async ({ after, limit }) => (await listImports(pools.reports, { before: after, limit })).map(show),
+        isUuid,
+      ),
   )
 
   scope.get(

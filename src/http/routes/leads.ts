@@ -1,9 +1,9 @@
 /** GET /api/admin/leads, /api/admin/leads/count and /api/admin/leads/{id}: what is known of leads. */
+
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Static, Type } from "typebox"
 import { leadFor } from "../../domain/decision/receipt-for.ts"
 import { versionOf } from "../../domain/lead/correction.ts"
-import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
   countLeads,
@@ -26,10 +26,11 @@ import {
   toPage,
 } from "../access/admin.ts"
 import { tag } from "../access/if-match.ts"
+import { momentsIn } from "../access/moments.ts"
 import * as schemas from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { type FieldError, Problem } from "../shell/problems.ts"
+import { type FieldError, Problem, refuseParameters } from "../shell/problems.ts"
 
 const operation = operationsOf("Leads")
 
@@ -133,15 +134,9 @@ export async function readFilters(
   { import: importId, ...asked }: AskedFilters,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
-  const readSide = (name: "from" | "to" | "received_from" | "contacted_from"): Date | undefined => {
-    const text = asked[name]
-    if (text === undefined) return undefined
-    const moment = readMoment(text, name === "to" ? "to" : "from")
-    if (moment !== null) return new Date(moment)
-    errors.push({ pointer: `#/${name}`, code: "invalid_format", detail: `\`${name}\` ${MOMENT_FORMAT}.` })
-  }
+  const moment = momentsIn<"from" | "to" | "received_from" | "contacted_from">(asked, errors)
   const readWhose = (what: "received" | "contacted"): LeadFilters["received"] => {
-    const [triager, from] = [asked[`${what}_by`], readSide(`${what}_from`)]
+    const [triager, from] = [asked[`${what}_by`], moment(`${what}_from`)]
     if (triager !== undefined) return { triager, from }
     const by = `${what}_by`
     if (asked[`${what}_from`] !== undefined)
@@ -161,12 +156,10 @@ export async function readFilters(
     utm_source: listOf(asked.utm_source),
     utm_medium: listOf(asked.utm_medium),
     utm_campaign: listOf(asked.utm_campaign),
-    from: readSide("from"),
-    to: readSide("to"),
+    from: moment("from"),
+    to: moment("to"),
   }
-  if (errors.length > 0) {
-    throw new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
-  }
+  if (errors.length > 0) throw refuseParameters(...errors)
   if (importId === undefined) return filters
   return { ...filters, importedFile: (await findImport(db, importId))?.shape?.hash ?? "" }
 }

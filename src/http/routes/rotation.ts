@@ -10,7 +10,7 @@ import { onlyOf } from "../access/admin.ts"
 import { boolean, instant, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem } from "../shell/problems.ts"
+import { type Problem, refuseParameters } from "../shell/problems.ts"
 
 const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
 
@@ -167,7 +167,5 @@ function narrow(rotation: Rotation, only: string): Rotation {
 
 function unknownZone(): Problem {
   const detail = "`time_zone` must be UTC or an IANA time zone such as Europe/Madrid."
-  return new Problem("invalid_parameter", detail, {
-    errors: [{ pointer: "#/time_zone", code: "unknown_time_zone", detail }],
-  })
+  return refuseParameters({ pointer: "#/time_zone", code: "unknown_time_zone", detail })
 }

@@ -1,19 +1,20 @@
 /** GET /api/admin/stats: leads counted by where they came from, and what became of them. */
+
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import type { FieldCode } from "../../domain/field-mistake.ts"
 import { toCsvLine } from "../../domain/import/csv-cell.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS } from "../../domain/stats/statistics.ts"
-import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { isTimeZone } from "../../domain/time/time-zone.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { readStats } from "../../store/find/stats.ts"
 import { onlyOf } from "../access/admin.ts"
+import { momentsIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { boolean, dateTime, list, number, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { type FieldError, Problem } from "../shell/problems.ts"
+import { type FieldError, refuseParameters } from "../shell/problems.ts"
 
 const operation = operationsOf("Statistics")
 
@@ -224,19 +225,11 @@ function readQuestion(query: Asked) {
   const timeZone = isTimeZone(zone) ? zone : "UTC"
   if (timeZone !== zone)
     refuse("time_zone", "unknown_time_zone", "must be UTC or an IANA time zone such as Europe/Madrid")
-  const readSide = (name: "from" | "to") => {
-    const text = query[name] ?? ""
-    if (text === "") return null
-    const moment = readMoment(text, name, timeZone)
-    if (moment === null) refuse(name, "invalid_format", MOMENT_FORMAT)
-    return moment === null ? null : new Date(moment)
-  }
-  const [from, to] = [readSide("from"), readSide("to")]
+  const moment = momentsIn({ from: query.from || null, to: query.to || null }, errors, timeZone)
+  const [from, to] = [moment("from") ?? null, moment("to") ?? null]
   if (from !== null && to !== null && from > to) refuse("from", "out_of_range", "must not be after `to`")
-  if (errors.length === 0) return { by, from, to, timeZone }
-  const detail =
-    errors.length === 1 ? "One parameter is not valid." : `${errors.length} parameters are not valid.`
-  throw new Problem("invalid_parameter", detail, { errors })
+  if (errors.length > 0) throw refuseParameters(...errors)
+  return { by, from, to, timeZone }
 }
 
 function readDimensions(text: string, refuse: (code: FieldCode, detail: string) => void): Dimension[] {

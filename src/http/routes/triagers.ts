@@ -15,11 +15,10 @@ import { deactivateAndHandBack } from "../../changes/hand-back.ts"
 import { pauseTriager } from "../../changes/pause-triager.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
-import { ID_FORMAT } from "../../domain/rotation/roster.ts"
 import type { Unreached } from "../../domain/rotation/unreached.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { ADMIN_PREFIX, actorOf, DEFAULT_LIMIT, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { found } from "../access/found.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { string } from "../schemas/parts.ts"
@@ -38,12 +37,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       querystring: Type.Object(PageQuery),
       response: { 200: schemas.RosterAnswer },
     }),
-    async ({ query }) => {
-      const limit = query.limit ?? DEFAULT_LIMIT
-      const after = readCursor(query.cursor, isTriagerId)
-      const triagers = await listRoster(db, { after, limit: limit + 1 })
-      return toPage(triagers.map(withVersion), limit, (triager) => triager.id)
-    },
+    ({ query }) => readPage(query, async (page) => (await listRoster(db, page)).map(withVersion)),
   )
 
   scope.get(
@@ -147,8 +141,6 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
     },
   )
 }
-
-const isTriagerId = (place: unknown): place is string => typeof place === "string" && ID_FORMAT.test(place)
 
 function answer(reply: FastifyReply, id: string, change: Replacement) {
   switch (change.kind) {

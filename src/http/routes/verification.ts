@@ -12,7 +12,7 @@ import { actorOf } from "../access/admin.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem } from "../shell/problems.ts"
+import { Problem, refuseParameters } from "../shell/problems.ts"
 
 const operation = operationsOf("Audit")
 
@@ -122,7 +122,5 @@ function readSince(text: string | undefined): Date | null {
   const moment = readMoment(text, "from")
   if (moment !== null) return new Date(moment)
   const detail = `\`since\` ${MOMENT_FORMAT}.`
-  throw new Problem("invalid_parameter", detail, {
-    errors: [{ pointer: "#/since", code: "invalid_format", detail }],
-  })
+  throw refuseParameters({ pointer: "#/since", code: "invalid_format", detail })
 }

@@ -304,6 +304,10 @@ export function refuseFields(errors: readonly FieldError[]): Problem {
   return new Problem("validation_failed", detail, { errors })
 }
 
+/** Parameters that are wrong, all of which are told at once. */
+export const refuseParameters = (...errors: readonly FieldError[]): Problem =>
+  new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
+
 /** A problem of this kind as it might have happened, for documentation. */
 export function exampleOf(code: ProblemCode): ProblemDocument {
   const { detail, instance = "/api/public/ingest-lead", errors } = kindOf(code).example

@@ -5,8 +5,11 @@
  * a lead. The array stays text, because the route can write most rows without parsing them (http/routes/leads-csv.ts).
  * The next rows are requested before these are written, so reading and writing overlap.
  */
+
 import { type RawBuilder, sql } from "kysely"
+import { toCsvCells, toCsvLine } from "../../domain/import/csv-cell.ts"
 import type { Extra } from "../../domain/import/extra-columns.ts"
+import { ExtraColumns } from "../../domain/import/extra-columns.ts"
 import { NOTE_CODES } from "../../domain/lead/warning.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { type LeadFilters, toCondition } from "./find-leads.ts"
@@ -150,4 +153,37 @@ export function readCells(row: RowText): LeadCells {
   const revenue = cells[REVENUE]
   if (typeof revenue === "string") cells[REVENUE] = String(Number(revenue))
   return cells
+}
+
+/** The export as text. */
+export async function* writeLeads(
+  first: ExportPage | undefined,
+  others: AsyncIterable<ExportPage>,
+): AsyncGenerator<string> {
+  const extras = new ExtraColumns(first?.fields ?? [])
+  const write = ({ leads }: ExportPage) => leads.map((lead) => toLine(lead, extras)).join("")
+  yield toCsvLine([...EXPORTED_COLUMNS, ...extras.names]) + (first === undefined ? "" : write(first))
+  for await (const page of others) yield write(page)
+}
+
+const toLine = ({ cells, extra }: ExportedLead, extras: ExtraColumns): string =>
+  `${plainCells(cells) ?? toCsvCells(readCells(cells))}${extras.write(extra)}\r\n`
+
+/**
+ * Most rows are plain: nothing is escaped in their JSON, no cell has a comma or a semicolon, none begins like a formula,
+ * and the revenue is written without exponent. Then the quotes and nulls are all that is too much: 3 µs a lead, where
+ * reading and writing the cells takes 12.
+ */
+function plainCells(row: RowText): string | null {
+  if (NOT_PLAIN.test(row) || countCommas(row) !== EXPORTED_COLUMNS.length - 1) return null
+  return row.slice(1, -1).replace(NULLS_AND_QUOTES, "")
+}
+const NOT_PLAIN = /[\\;]|"[=\-@'＝＋－＠]|"\+(?![\d ]+")|"\d[\d.]*e[+-]/
+/** A null stands between commas; the text "null" has quotes about it. */
+const NULLS_AND_QUOTES = /(?<![^,])null(?![^,])|"/g
+
+function countCommas(text: string): number {
+  let count = 0
+  for (let place = text.indexOf(","); place !== -1; place = text.indexOf(",", place + 1)) count++
+  return count
 }
