@@ -132,14 +132,22 @@ async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promis
     return readLeads(tx, sql`select * from (${along(exact[0] ?? ALL, limit)}) lead`, page)
   const rarest = await findRarest(tx, exact, (filter) => along(filter, LOOKED_THROUGH))
   const others = and([...exact.filter((filter) => filter !== rarest.filter).map(anyOf), ...nearby])
-  const look = (leads: number, skipped: number) =>
-    readLeads(tx, sql`select * from (${along(rarest.filter, leads, skipped)}) lead where ${others}`, page)
-  const near = await look(LOOKED_THROUGH, 0)
+  // By `seq`, so that a lead is not read as long as an index has all that is asked of it.
+  const look = (most: number, leads: number, skipped: number) =>
+    readLeads(
+      tx,
+      sql`
+        select * from lead where seq in (
+          select seq from (${along(rarest.filter, leads, skipped)}) lead where ${others} ${ORDERS[sort].sorted} limit ${most}
+        )`,
+      page,
+    )
+  const near = await look(limit, LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
   const promising = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
   if (promising > LOOKED_THROUGH_AT_MOST) return null
-  const found = [...near, ...(await look(promising, LOOKED_THROUGH))]
-  return found.length >= limit ? found.slice(0, limit) : null
+  const found = [...near, ...(await look(limit - near.length, promising, LOOKED_THROUGH))]
+  return found.length === limit ? found : null
 }
 
 /**
