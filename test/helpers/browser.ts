@@ -2,7 +2,8 @@
  * A real browser on a real server, as the people of the console use them. Whatever the page complains about is kept: a
  * journey ends with `clean`, which finds errors, violations of the page's policy and requests to anywhere else.
  *
- * Every journey has a database, a server and a browser of its own, and each visitor a context of their own in it.
+ * Every journey has a database and a server of its own. The journeys of a process share a browser, in which each visitor has a context
+ * of their own.
  */
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
@@ -10,6 +11,7 @@ import { EventEmitter, once } from "node:events"
 import { existsSync, readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import path from "node:path"
+import { after } from "node:test"
 import { promisify } from "node:util"
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core"
 import { startProxy } from "../../prove/proxy.ts"
@@ -135,10 +137,15 @@ const launch = (): Promise<Browser> =>
     ],
   })
 
+let browser: Promise<Browser> | null = null
+// Of the file that imports this first.
+after(async () => (await browser)?.close())
+
 export class Console {
   readonly database: TestDatabase
   readonly server: RunningApp
   readonly #browser: Browser
+  readonly #contexts: BrowserContext[] = []
   #key: string | null = null
 
   private constructor(database: TestDatabase, server: RunningApp, browser: Browser) {
@@ -155,11 +162,12 @@ export class Console {
     const database = await testDatabase()
     const settings = { DATABASE_URL: database.url, ...environment }
     const server = await slowDown(await startApp(settings, "here", pushNetworks))
-    return new Console(database, server, await launch())
+    browser ??= launch()
+    return new Console(database, server, await browser)
   }
 
   async close(): Promise<void> {
-    await this.#browser.close()
+    for (const context of this.#contexts) await context.close()
     await this.server.close()
     await this.database.close()
   }
@@ -184,6 +192,7 @@ export class Console {
       reducedMotion: "reduce",
       ...(session && { storageState: session }),
     })
+    this.#contexts.push(context)
     if (!background) await context.addInitScript(`${NO_WORKER}; ${SAVE_DATA}`)
     await context.addInitScript(NO_BLUR)
     return Tab.open(context, this.server.address)
