@@ -1,10 +1,11 @@
-/** A list of a thousand leads, and long lists to choose from. */
+/** A list of a thousand leads, long lists to choose from, and what was typed. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "kysely"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
-import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
+import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 
 /** In the page. */
 declare const document: { querySelectorAll(selector: string): Iterable<{ ariaRowIndex: string | null }> }
@@ -15,6 +16,7 @@ let tab: Tab
 before(async () => {
   if (skip) return
   console = await Console.open()
+  await publish(console.database.db, { brackets: [{ id: "all" }], first_contact_within_minutes: 30 })
   await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
   for (const nombre of ["Lucía Gil", "Hugo Paz", "Marta Rey", "Iker Sanz"]) await console.send({ nombre })
   tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
@@ -27,6 +29,56 @@ const lowestRow = (than: number) => {
   return place > than ? place : null
 }
 const row = (name: string) => tab.page.getByRole("row").filter({ hasText: name })
+
+const first = (name: string) => tab.page.locator("tbody tr:has(a)").first().filter({ hasText: name })
+
+test("keys go through the list after a click on a filter or the sidebar; fields keep theirs", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await first("Iker Sanz").waitFor()
+  // On paper nobody can press a heading; it is read all the same.
+  await page.emulateMedia({ media: "print" })
+  await page.getByRole("columnheader", { name: "First contact" }).getByText("First contact").waitFor()
+  await page.emulateMedia({ media: null })
+
+  const focused = (name: string) => page.locator("a:focus", { hasText: name })
+  await page.getByRole("button", { name: "To contact" }).click()
+  await page.waitForURL(/status=assigned/)
+  await first("Iker Sanz").waitFor()
+  await page.keyboard.press("j")
+  await focused("Iker Sanz").waitFor()
+  await page.getByRole("link", { name: "Leads", exact: true }).click()
+  await page.waitForURL(/leads$/)
+  await first("Iker Sanz").waitFor()
+  await page.keyboard.press("ArrowDown")
+  await focused("Iker Sanz").waitFor()
+  const search = page.getByRole("searchbox")
+  await search.press("k")
+  assert.equal(await search.inputValue(), "k")
+  await search.fill("")
+  await first("Iker Sanz").waitFor()
+})
+
+test("what is too long for a phone ends with “…”, within its place", { skip }, async () => {
+  const { page } = tab
+  const { db } = console.database
+  await sql`update lead set business_label = repeat('Tienda de Iker, ', 8) where nombre = 'Iker Sanz'`.execute(
+    db,
+  )
+  const wide = page.viewportSize() ?? assert.fail()
+  await page.setViewportSize(PHONE)
+  await page.reload()
+  const isCut = await first("Iker Sanz")
+    .getByText(/^Tienda/)
+    .evaluate((text) => {
+      const { scrollWidth, clientWidth } = text as unknown as Record<"scrollWidth" | "clientWidth", number>
+      return scrollWidth > clientWidth
+    })
+  assert.ok(isCut)
+  await sql`update lead set business_label = null`.execute(db)
+  await page.setViewportSize(wide)
+})
 
 test("of a thousand leads the page holds those in sight; keys go through them, and back leads to the same place", {
   skip,
@@ -106,6 +158,7 @@ test("long lists of filters and people are searched at once, and without accents
 
   // More than one page of the API has.
   const others = Array.from({ length: 204 }, (_, n) => triager(`t${n}`, { name: `Íñigo ${n}` }))
+  await publish(console.database.db, { brackets: [{ id: "all" }], first_contact_within_minutes: 30 })
   await saveTriagers(console.database.db, ...others)
   await page.reload()
   await page.getByRole("checkbox", { name: "Select Eva" }).check()
@@ -126,5 +179,29 @@ test("long lists of filters and people are searched at once, and without accents
     .getByText(name, { exact: true })
     .evaluate((shown: { scrollWidth: number; clientWidth: number }) => [shown.scrollWidth, shown.clientWidth])
   assert.equal(given, needed)
+  await tab.clean()
+})
+
+test("what was typed is not lost without a question, and without changes nobody is asked", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await tab.go("/keys")
+  // By a click: then Back stays within the page, and the console can ask.
+  await page.getByRole("button", { name: "Create key" }).first().click()
+  const name = page.getByRole("textbox", { name: "Name" })
+  await name.fill("Landing")
+  const question = page.getByRole("dialog", { name: "Leave without saving?" })
+  await page.getByRole("link", { name: "People" }).click()
+  await question.getByRole("button", { name: "Cancel" }).click()
+  await question.waitFor({ state: "detached" })
+  assert.equal(await name.inputValue(), "Landing")
+  await page.goBack()
+  await question.getByRole("button", { name: "Leave", exact: true }).click()
+  await name.waitFor({ state: "detached" })
+  await tab.go("/keys?open=new")
+  await name.waitFor()
+  await page.getByRole("link", { name: "People" }).click()
+  await page.waitForURL("**/people")
   await tab.clean()
 })

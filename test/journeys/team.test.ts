@@ -1,4 +1,4 @@
-/** The team's own screens: somebody is put into the rotation, away, taken out, given a lead by hand, and called later at a time of their choice. */
+/** The team's own screens: somebody is changed, given a lead by hand, taken out of the rotation, and returns. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
@@ -6,14 +6,10 @@ import { correctLead } from "../../src/changes/annotate-lead.ts"
 import { moveLead } from "../../src/changes/change-lead.ts"
 import { findTriager } from "../../src/store/books/roster.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
-import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
+import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 
 const skip = NO_BROWSER
-/** As people write it in the browser's zone. */
-const inTwoDays = new Intl.DateTimeFormat("en-GB", { timeZone: "Europe/Madrid", dateStyle: "short" }).format(
-  Date.now() + 2 * 86_400_000,
-)
 let console: Console
 let tab: Tab
 let lead = ""
@@ -124,52 +120,5 @@ test("somebody is taken out of the rotation, hands their leads back, and returns
   await page.getByText("Bo Díaz gets leads again").waitFor()
   const { rows } = await sql`select triager_id from lead`.execute(console.database.db)
   assert.deepEqual(rows, [{ triager_id: "ana" }])
-})
-
-test("in a large team somebody is found by a few letters", { skip }, async () => {
-  const { page } = tab
-  const search = page.getByRole("searchbox", { name: "Search the team" })
-  assert.equal(await search.count(), 0)
-  const others = Array.from({ length: 12 }, (_, n) => triager(`t${n}`, { name: `Tina ${n}`, active: false }))
-  await saveTriagers(console.database.db, ...others)
-  await page.reload()
-  await search.fill("diaz")
-  const seats = page.getByRole("region", { name: "On now" }).getByRole("listitem")
-  await seats.nth(1).waitFor({ state: "detached" })
-  await seats.filter({ hasText: "Bo Díaz" }).waitFor()
-  await tab.checkAccess(page.getByRole("region", { name: "On now" }))
-  await search.fill("zzz")
-  await page.getByText("No matches").waitFor()
   await tab.clean(/412|422/)
-  await tab.close()
-})
-
-test("a triager says when they are away, and calls a lead at a time of their own choice", {
-  skip,
-}, async () => {
-  tab = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
-  const { page } = tab
-  await page.getByRole("button", { name: "Call later" }).click()
-  const told = page.waitForResponse("**/attempts")
-  await page.getByRole("textbox", { name: "Day to call" }).fill(inTwoDays)
-  await page.getByRole("button", { name: "Set this time" }).click()
-  assert.equal((await told).status(), 200)
-  await page.getByRole("region", { name: "Call again" }).getByText("Lucía Fernández").waitFor()
-
-  await page.getByRole("link", { name: "Rotation" }).click()
-  const [first, last] = ["First day away", "Last day away"].map((name) => page.getByRole("textbox", { name }))
-  await first?.fill("01/08/2099")
-  await last?.fill("15/08/2099")
-  const added = page.waitForResponse("**/me/absences")
-  await page.getByRole("button", { name: "Add absence" }).click()
-  assert.equal((await added).status(), 201)
-  await page.getByRole("button", { name: /^Remove absence/ }).waitFor()
-  const away = (await findTriager(console.database.db, "ana"))?.absences ?? []
-  assert.deepEqual(
-    away.map(({ from, to }) => [new Date(from).toISOString(), new Date(to).toISOString()]),
-    [["2099-07-31T22:00:00.000Z", "2099-08-15T22:00:00.000Z"]],
-  )
-  await page.getByRole("button", { name: /^Remove absence/ }).click()
-  await page.getByRole("button", { name: /^Remove absence/ }).waitFor({ state: "detached" })
-  await tab.clean()
 })
