@@ -8,6 +8,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { type Balance, Ledger } from "../src/domain/rotation/ledger.ts"
 import { LEAD, nextInTurn } from "../src/domain/rotation/rotation.ts"
+import { runs } from "./helpers/runs.ts"
 
 type Member = { readonly id: string; readonly weight: number }
 type Roster = readonly Member[]
@@ -90,7 +91,7 @@ test("with an unchanging roster nobody is ever further from their share than 1 â
         }
       }
     }),
-    { numRuns: 200 },
+    { numRuns: runs(50, 400) },
   )
 })
 
@@ -117,7 +118,7 @@ test("with rosters that change at random every balance stays under two leads", (
         for (const { id } of roster) assert.ok(magnitude(ledger.owed(BRACKET, id)) < 2n * LEAD)
       }
     }),
-    { numRuns: 150, seed: 1980 },
+    { numRuns: runs(50, 400), seed: 1980 },
   )
 })
 

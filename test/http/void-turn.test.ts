@@ -11,6 +11,7 @@ import { createKey } from "../../src/store/people/keys.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { HALF, startLeadChanges } from "../helpers/lead-changes.ts"
+import { runs } from "../helpers/runs.ts"
 
 const {
   db,
@@ -226,7 +227,7 @@ test("whatever happened, the ledger is as if the voided turns had not been charg
         select triager_id, owed::text from ledger where owed <> 0 order by triager_id`.execute(db)
       assert.deepEqual(kept.rows, await chargedBalances())
     }),
-    { numRuns: 12 },
+    { numRuns: runs(4, 30) },
   )
 })
 

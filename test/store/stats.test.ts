@@ -21,6 +21,7 @@ import { findWrongCounts } from "../../src/store/leads/persons.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { countStats } from "../helpers/count-stats.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { runs } from "../helpers/runs.ts"
 
 const desks = new DeskReader()
 const TEAM = ["ana", "bo", "cleo"]
@@ -238,7 +239,7 @@ test("whatever has happened and whatever is asked, they are what plain counting 
           assert.equal(contacted, who ? (made.get(who)?.length ?? 0) : 0)
       },
     ),
-    { numRuns: 30, interruptAfterTimeLimit: 60_000 },
+    { numRuns: runs(8, 60), interruptAfterTimeLimit: 120_000 },
   )
 })
 

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import Value from "typebox/value"
+import { runs } from "../../../test/helpers/runs.ts"
 import { readTriager } from "./check-triager.ts"
 import { TriagerInput } from "./roster.ts"
 
@@ -215,6 +216,6 @@ test("no input breaks the reader, and what it takes the published schema takes t
       assert.equal(triager === null, mistakes !== null && mistakes.length > 0)
       if (triager !== null) assert.ok(Value.Check(TriagerInput, given))
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(500, 5_000) },
   )
 })

@@ -2,6 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { Temporal } from "temporal-polyfill"
+import { runs } from "../../../test/helpers/runs.ts"
 import { type Hours, isWithinHours, localDay, WEEKDAYS } from "./hours.ts"
 
 /** An instant by its wall-clock time; of two with the same time, the earlier unless an offset says which. */
@@ -176,7 +177,7 @@ test("in every zone, hours are kept as the wall clock shows them", () => {
       const sinceYesterday = of(day - 1).some(([start, end]) => end < start && time < end)
       assert.equal(isWithinHours(hours, timeZone, at), today || sinceYesterday)
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(200, 2_000) },
   )
 })
 
@@ -193,7 +194,7 @@ test("in every zone, days carry the wall clock's date and follow one another wit
       assert.ok(at < next.startsAt && date < next.date)
       assert.deepEqual(localDay(timeZone, next.startsAt - 1), { date, startsAt })
     }),
-    { numRuns: 500 },
+    { numRuns: runs(100, 1_000) },
   )
 })
 
@@ -204,6 +205,6 @@ test("what was asked before changes no answer", () => {
       const backwards = instants.toReversed().map((at) => localDay(timeZone, at))
       assert.deepEqual(forwards, backwards.toReversed())
     }),
-    { numRuns: 200 },
+    { numRuns: runs(50, 500) },
   )
 })

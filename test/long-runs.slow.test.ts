@@ -1,0 +1,16 @@
+/** Properties once more, with many more histories, questions and zones. */
+import { describe } from "node:test"
+import "./helpers/last-exchange.ts"
+
+process.env.LONG_RUNS = "yes"
+
+for (const file of [
+  "../src/domain/rotation/check-triager.test.ts",
+  "../src/domain/time/hours.test.ts",
+  "./fairness.test.ts",
+  "./http/numbers.test.ts",
+  "./http/void-turn.test.ts",
+  "./store/find-leads.test.ts",
+  "./store/stats.test.ts",
+])
+  describe(file, async () => void (await import(file)))
