@@ -48,6 +48,8 @@ test("an admin can use every page: narrow, dark, in Spanish", { skip }, () =>
   walkAsAdmin(console, NARROW_DARK_SPANISH),
 )
 
+test("a triager can use every page of theirs", { skip }, () => walkAsTriager(console, "bruno", {}))
+
 test("a triager can use every page of theirs: narrow, dark, in Spanish", { skip }, () =>
   walkAsTriager(console, "ana", NARROW_DARK_SPANISH),
 )

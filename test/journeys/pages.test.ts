@@ -1,7 +1,7 @@
 /** Every page on demo data. Other widths, colours and languages, and what holds on all pages: pages.slow.test.ts. */
 import { after, before, test } from "node:test"
 import { type Console, NO_BROWSER } from "../helpers/browser.ts"
-import { openDemo, walkAsAdmin, walkAsTriager } from "../helpers/every-page.ts"
+import { openDemo, walkAsAdmin } from "../helpers/every-page.ts"
 
 const skip = NO_BROWSER
 let demo: Awaited<ReturnType<typeof openDemo>>
@@ -14,5 +14,3 @@ before(async () => {
 after(() => demo?.close())
 
 test("an admin can use every page", { skip }, () => walkAsAdmin(console, {}))
-
-test("a triager can use every page of theirs", { skip }, () => walkAsTriager(console, "bruno", {}))
