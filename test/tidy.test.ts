@@ -6,6 +6,7 @@ import { test } from "node:test"
 import { apiTypes } from "../tools/api-types/api-types.ts"
 import { readApiDocument } from "./helpers/api-document.ts"
 import { testDatabase } from "./helpers/database.ts"
+import { GROUPS } from "./share-process.ts"
 
 const ROOT = path.join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
@@ -309,10 +310,19 @@ test("no file is orphaned: everything in src is reached from the entry", () => {
 })
 
 test("every test is run: with all others, or, by its name, with the slow ones", () => {
+  const [, quick = ""] = /^quick='(.+)'$/m.exec(read("bin/test")) ?? []
+  const shared = Object.entries(GROUPS).flatMap(([group, { files, parts }]) => {
+    for (let part = 1; part <= parts; part++)
+      assert.match(read(`test/${group}-${part}-of-${parts}.test.ts`), RegExp(`\\("${group}", ${part}\\)`))
+    return globSync(files, { cwd: ROOT })
+  })
+  const run = new Set([...quick.split(" ").flatMap((one) => globSync(one, { cwd: ROOT })), ...shared])
   for (const file of globSync("{src,console/src,test}/**/*.{ts,tsx}", { cwd: ROOT })) {
+    if (file.endsWith("share-process.ts")) continue
     if (!/\b(?:test|describe)\b[^{}]*\} from "node:test"/.test(read(file))) continue
     assert.match(file, /^[^.]+(?:\.slow)?\.test\.ts$/, `${file} is not run`)
     if (!file.startsWith("test")) assert.doesNotMatch(file, /\.slow\./, `${file} is run with all others`)
+    else if (!file.includes(".slow.")) assert.ok(run.has(file), `${file} is not run`)
   }
 })
 
