@@ -18,12 +18,13 @@ before(async () => {
   await publish(db, { brackets: [{ id: "all" }], default_country: "ES", first_contact_within_minutes: 30 })
   await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
   const { body } = await console.send({ nombre: "Marta Gil" })
-  tab = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
+  tab = await console.signedIn({ name: "Ana Soler", email: "ana@example.com", triager: "ana" }, PHONE)
   const told = await tab.page.request.post(`/api/admin/leads/${body.id}/status`, {
     data: { to: "contacted" },
     headers: { origin: console.server.address },
   })
   assert.equal(told.status(), 200)
+  await tab.page.goto("/inbox")
 })
 after(() => console?.close())
 
