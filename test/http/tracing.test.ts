@@ -1,10 +1,6 @@
-/** Traces: who called, what was stored with what, which statements ran, what was delivered; and collectors that misbehave. */
+/** Traces: who called, what was stored with what, which statements ran, what was delivered; and a collector that fails. */
 import assert from "node:assert/strict"
 import { execFile } from "node:child_process"
-import { EventEmitter, once } from "node:events"
-import { createServer, type Server } from "node:http"
-import type { AddressInfo } from "node:net"
-import { json } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { createKey } from "../../src/store/people/keys.ts"
@@ -12,65 +8,8 @@ import { type RunningApp, startApp } from "../helpers/app.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { Receiver } from "../helpers/receiver.ts"
 import { postLead } from "../helpers/server.ts"
+import { Collector, type Span, spansOf } from "../helpers/trace-collector.ts"
 import { until } from "../helpers/until.ts"
-
-type Span = {
-  traceId: string
-  spanId: string
-  parentSpanId?: string
-  name: string
-  kind: number
-  attributes: { key: string; value: { stringValue?: string; intValue?: string } }[]
-  links: { traceId: string; spanId: string }[]
-  status?: { code: number }
-}
-
-/** A collector on loopback. `behave` answers a request instead, or never. */
-class Collector {
-  readonly spans: Span[] = []
-  readonly headers: Record<string, unknown>[] = []
-  readonly services = new Set<string>()
-  readonly #server: Server
-  readonly #exports = new EventEmitter()
-  behave: "well" | "badly" | "never" = "well"
-
-  constructor() {
-    this.#server = createServer(async (request, response) => {
-      if (this.behave === "never") return
-      // biome-ignore lint/suspicious/noExplicitAny: whatever was sent; the assertions say what it must be
-      const sent = (await json(request)) as any
-      if (this.behave === "badly") return void response.writeHead(503).end()
-      this.headers.push(request.headers)
-      for (const { resource, scopeSpans } of sent.resourceSpans) {
-        for (const { key, value } of resource.attributes)
-          if (key === "service.name") this.services.add(value.stringValue)
-        for (const { spans } of scopeSpans) this.spans.push(...spans)
-      }
-      this.#exports.emit("export")
-      response.end("{}")
-    })
-  }
-
-  async start(): Promise<string> {
-    this.#server.listen(0, "127.0.0.1")
-    await once(this.#server, "listening")
-    return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
-  }
-
-  async close(): Promise<void> {
-    this.#server.closeAllConnections()
-    this.#server.close()
-  }
-
-  /** Every export that comes is a chance. */
-  async until(found: (spans: readonly Span[]) => boolean): Promise<void> {
-    const signal = AbortSignal.timeout(60_000)
-    while (!found(this.spans))
-      await once(this.#exports, "export", { signal }).catch(() => {
-        throw new Error(`They never came; there are: ${this.spans.map(({ name }) => name).join()}`)
-      })
-  }
-}
 
 const TRACE = "0af7651916cd43dd8448eb211c80319c"
 const CALLER = "b7ad6b7169203331"
@@ -101,11 +40,6 @@ const attribute = ({ attributes }: Span, key: string) => {
   const { stringValue, intValue } = attributes.find((one) => one.key === key)?.value ?? {}
   return stringValue ?? intValue
 }
-const spansOf = async (app: RunningApp, outcome: string) => {
-  const text = await (await fetch(`${app.address}/metrics`)).text()
-  return Number(new RegExp(`^criba_spans_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(text)?.[1])
-}
-
 test("a lead is followed from its caller to the batch, the statements and the webhook", async () => {
   const receiver = await new Receiver().start()
   const app = await open(
@@ -179,28 +113,6 @@ test("a caller's decision is followed, and without one the sampler decides", asy
     await app.close()
   }
 })
-
-for (const behave of ["badly", "never", "gone"] as const)
-  test(`a collector that answers ${behave} costs no lead, and no more memory than is allowed`, async () => {
-    const bad = new Collector()
-    const address = await bad.start()
-    if (behave === "gone") await bad.close()
-    else bad.behave = behave
-    const app = await open({
-      OTEL_EXPORTER_OTLP_ENDPOINT: address,
-      OTEL_BSP_MAX_QUEUE_SIZE: "20",
-      OTEL_BSP_MAX_EXPORT_BATCH_SIZE: "10",
-    })
-    try {
-      const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => post(app, `Lead ${n}`)))
-      assert.ok(answers.every(({ status }) => status === 201))
-      assert.equal(await spansOf(app, "sent"), 0)
-      assert.ok((await spansOf(app, "dropped")) > 0)
-    } finally {
-      await app.close()
-      await bad.close()
-    }
-  })
 
 test("a collector that comes back is sent to again", async () => {
   const app = await open({ OTEL_EXPORTER_OTLP_ENDPOINT: endpoint })

@@ -38,7 +38,7 @@ export function finishDocument<T extends { paths?: object; components?: object }
   })
 }
 
-/** What a server answered to the examples of requests (test/http/examples.test.ts), by the names of the schemas. */
+/** What a server answered to the examples of requests (test/http/examples.slow.test.ts), by the names of the schemas. */
 const EXAMPLES: { readonly [name: string]: unknown } = recorded
 const withExamples = (schemas: Record<string, object>): Record<string, object> =>
   Object.fromEntries(
