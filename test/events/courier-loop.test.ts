@@ -93,7 +93,6 @@ test("an outage of the database is told once when it begins and once when it is 
   })
   const notifier = new Notifier()
   const told: string[] = []
-  const news = new Notifier()
   const courier = new Courier(
     db,
     { webhook: new WebhookCarrier(db, poster), mail: null },
@@ -113,11 +112,10 @@ test("an outage of the database is told once when it begins and once when it is 
   await office.takeIn()
   const work = keepWorking(courier, notifier, ({ kind }) => {
     if (kind !== "alive") told.push(kind)
-    news.notify()
   })
-  while (!told.includes("away")) await news.wait(1_000)
+  await until("the outage is told", () => told.includes("away"))
   wire.mend()
-  while (!told.includes("back")) await news.wait(1_000)
+  await until("its end is told", () => told.includes("back"))
   await office.takeIn()
   notifier.notify()
   await receiver.until(({ ids }) => ids.size === 2)

@@ -1,10 +1,12 @@
 /** The HTTP server without the business, listening on a port of its own, with a few routes to try it on. */
+import assert from "node:assert/strict"
 import type { AddressInfo } from "node:net"
 import { Writable } from "node:stream"
 import { Type } from "typebox"
 import type { App } from "../../src/http/shell/app.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { buildServer, type ServerOptions } from "../../src/http/shell/server.ts"
+import { until } from "./until.ts"
 
 export type LogLine = Record<string, unknown>
 
@@ -13,14 +15,12 @@ export class Shell {
   readonly port: number
   readonly url: string
   readonly #lines: LogLine[]
-  readonly #onLine: Set<() => void>
 
-  private constructor(app: App, lines: LogLine[], onLine: Set<() => void>) {
+  private constructor(app: App, lines: LogLine[]) {
     this.app = app
     this.port = (app.server.address() as AddressInfo).port
     this.url = `http://127.0.0.1:${this.port}`
     this.#lines = lines
-    this.#onLine = onLine
   }
 
   static async start(
@@ -28,11 +28,9 @@ export class Shell {
     addRoutes: (app: App) => void | Promise<void> = () => {},
   ): Promise<Shell> {
     const lines: LogLine[] = []
-    const onLine = new Set<() => void>()
     const destination = new Writable({
       write(chunk, _encoding, done) {
         lines.push(JSON.parse(chunk.toString()))
-        for (const tell of onLine) tell()
         done()
       },
     })
@@ -51,22 +49,14 @@ export class Shell {
       },
     )
     await app.listen({ port: 0, host: "127.0.0.1" })
-    return new Shell(app, lines, onLine)
+    return new Shell(app, lines)
   }
 
   /** The log's line for a request; waits until it is written. */
   async logged(requestId: string): Promise<LogLine> {
-    for (;;) {
-      const line = this.#lines.find((candidate) => candidate.request_id === requestId)
-      if (line) return line
-      await new Promise<void>((resolve) => {
-        const tell = () => {
-          this.#onLine.delete(tell)
-          resolve()
-        }
-        this.#onLine.add(tell)
-      })
-    }
+    const find = () => this.#lines.find((candidate) => candidate.request_id === requestId)
+    await until(`request ${requestId} is logged`, find)
+    return find() ?? assert.fail()
   }
 
   get log(): readonly LogLine[] {

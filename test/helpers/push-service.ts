@@ -16,6 +16,7 @@ import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders } from "node:http"
 import type { AddressInfo } from "node:net"
 import { buffer } from "node:stream/consumers"
+import { until } from "./until.ts"
 
 export type Pushed = {
   readonly browser: string
@@ -40,7 +41,6 @@ export type Pushed = {
 export class PushService {
   readonly received: Pushed[] = []
   readonly #browsers = new Map<string, { keys: ECDH; auth: Buffer }>()
-  readonly #onMessage = new Set<() => void>()
   readonly #server
 
   /** "hang": no answer at all. */
@@ -67,7 +67,6 @@ export class PushService {
       } catch (error) {
         response.writeHead(400).end(String(error))
       }
-      for (const tell of this.#onMessage) tell()
     })
   }
 
@@ -98,15 +97,11 @@ export class PushService {
   }
 
   /** Resolves when that holds of what has come. */
-  async until(enough: (service: PushService) => boolean): Promise<void> {
-    if (enough(this)) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const look = () => {
-      if (enough(this)) resolve()
-    }
-    this.#onMessage.add(look)
-    await promise
-    this.#onMessage.delete(look)
+  until(enough: (service: PushService) => boolean): Promise<void> {
+    return until(
+      () => `${enough} (${this.received.length} have come)`,
+      () => enough(this),
+    )
   }
 
   async close(): Promise<void> {

@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
+import { until } from "./until.ts"
 
 export type Received = {
   readonly id: string
@@ -16,7 +17,6 @@ export type Reply = { status?: number; headers?: Record<string, string>; body?: 
 export class Receiver {
   readonly received: Received[] = []
   readonly #server
-  readonly #onMessage = new Set<() => void>()
 
   /** "hang": no answer at all. */
   constructor(answer: (message: Received, n: number) => Reply | "hang" = () => ({})) {
@@ -27,7 +27,6 @@ export class Receiver {
       const message = { id: String(headers["webhook-id"]), type: JSON.parse(body).type, path, headers, body }
       const reply = answer(message, this.received.push(message))
       if (reply !== "hang") respond(response, reply)
-      for (const tell of this.#onMessage) tell()
     })
   }
 
@@ -46,15 +45,11 @@ export class Receiver {
   }
 
   /** Resolves when that holds of what has come. */
-  async until(enough: (receiver: Receiver) => boolean): Promise<void> {
-    if (enough(this)) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const look = () => {
-      if (enough(this)) resolve()
-    }
-    this.#onMessage.add(look)
-    await promise
-    this.#onMessage.delete(look)
+  until(enough: (receiver: Receiver) => boolean): Promise<void> {
+    return until(
+      () => `${enough} (${this.received.length} have come)`,
+      () => enough(this),
+    )
   }
 
   async close(): Promise<void> {

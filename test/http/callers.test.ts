@@ -6,6 +6,7 @@ import { PROXY_RATE_PER_MINUTE, VISITOR_RATE_PER_MINUTE, Visitors } from "../../
 import { makeLog } from "../../src/http/shell/log.ts"
 import { buildServer } from "../../src/http/shell/server.ts"
 import { openPeople } from "../helpers/people.ts"
+import { until } from "../helpers/until.ts"
 
 const gates: PromiseWithResolvers<void>[] = []
 const desk = await openPeople((admin) => {
@@ -21,7 +22,7 @@ const cookie = await desk.setUp()
 
 test("one person's requests are answered so many at a time, and then others again", async () => {
   const slow = Array.from({ length: MOST_AT_ONCE }, () => desk.send("GET", "/api/admin/slow", { cookie }))
-  while (gates.length < MOST_AT_ONCE) await new Promise(setImmediate)
+  await until("as many as may be are under way", () => gates.length === MOST_AT_ONCE)
   const refused = await desk.send("GET", "/api/admin/me", { cookie })
   assert.deepEqual(
     [refused.status, refused.body.code, refused.headers["retry-after"]],

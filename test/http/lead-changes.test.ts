@@ -172,7 +172,6 @@ describe("two changes of one lead at once, on two servers", () => {
   ]
   test("never both win", async () => {
     const ids = await Promise.all(Array.from({ length: 40 }, () => plant()))
-    // More at once would wait longer for a connection than anybody may, on a machine that is busy.
     await runMany(ids.length, 10, async (i) => {
       const id = ids[i] ?? assert.fail()
       const pair = pairs[i % pairs.length] ?? assert.fail()

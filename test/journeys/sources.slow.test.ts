@@ -17,7 +17,10 @@ before(async () => {
     data: { name: "Webinar", preset: "auto", mapping: { nombre: ["reply.a1"] } },
     headers: { origin: console.server.address },
   })
-  assert.equal(made.status(), 201)
+  const { url } = await made.json()
+  const body = JSON.stringify({ reply: { a1: "Noa" } })
+  const headers = { "content-type": "application/json" }
+  assert.equal((await fetch(url, { method: "POST", headers, body })).status, 201)
 })
 after(() => console?.close())
 
