@@ -8,7 +8,7 @@ import os from "node:os"
 import path from "node:path"
 import { sql } from "kysely"
 import pg from "pg"
-import { type Database, openDatabase, type Place } from "../../src/store/connection/database.ts"
+import { type Database, type DatabaseTarget, openDatabase } from "../../src/store/connection/database.ts"
 import { startEmbeddedPostgres } from "../../src/store/embedded/embedded-postgres.ts"
 import { migrate } from "../../src/store/migrate.ts"
 
@@ -16,7 +16,7 @@ export type TestDatabase = {
   readonly db: Database
   readonly connection: pg.PoolConfig
   /** For pools of a test's own, which have patience: who waits for a connection on a busy machine is no failure. */
-  readonly place: Place
+  readonly target: DatabaseTarget
   /** The same database for another process. */
   readonly url: string
   close(): Promise<void>
@@ -47,12 +47,12 @@ export async function cloneDatabase(
   // Copied as files: through the log, which is the default for small ones, it takes three times as much work.
   await makeDatabases(server).query(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...server, database: name }
-  const place = { hosts: [connection], role: "any", connectTimeoutMs: PATIENT_MS } as const
-  const db = openDatabase(place, { maxConnections: 10, queryTimeoutMs: 30_000 })
+  const target = { hosts: [connection], role: "any", connectTimeoutMs: PATIENT_MS } as const
+  const db = openDatabase(target, { maxConnections: 10, queryTimeoutMs: 30_000 })
   return {
     db,
     connection,
-    place,
+    target,
     url: urlOf(server, name),
     close: async () => {
       await db.destroy()

@@ -25,7 +25,7 @@ export async function startFeedNode(
   { mostFollowers = 50, signIn, stalledMs, ...timing }: Options = {},
 ) {
   const log = makeLog("silent")
-  const db = openDatabase(database.place, { maxConnections: 10, queryTimeoutMs: 30_000 })
+  const db = openDatabase(database.target, { maxConnections: 10, queryTimeoutMs: 30_000 })
   const ring = new KeyRing(db, log)
   const feed = new LiveFeed(db, { mostFollowers })
   const desks = new DeskReader()

@@ -28,7 +28,7 @@ export const HALF = 500_000_000_000
 
 async function startNode(database: TestDatabase) {
   const log = makeLog("silent")
-  const db = openDatabase(database.place, { maxConnections: 10, queryTimeoutMs: 30_000 })
+  const db = openDatabase(database.target, { maxConnections: 10, queryTimeoutMs: 30_000 })
   const ring = new KeyRing(db, log)
   const isReady = async () => ({ ready: true }) as const
   const options = { log, publicUrl: null, trustProxy: false, metricsToken: null, isReady }

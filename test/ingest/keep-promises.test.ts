@@ -33,7 +33,7 @@ let nodes: readonly LeadDesk[]
 before(async () => {
   database = await testDatabase()
   db = database.db
-  const connect = () => openDatabase(database.place, { maxConnections: 3, queryTimeoutMs: 30_000 })
+  const connect = () => openDatabase(database.target, { maxConnections: 3, queryTimeoutMs: 30_000 })
   nodes = [connect(), connect()].map((own) => ({ db: own, desks: new DeskReader() }))
 })
 after(async () => {
