@@ -227,7 +227,7 @@ test("whatever happened, the ledger is as if the voided turns had not been charg
         select triager_id, owed::text from ledger where owed <> 0 order by triager_id`.execute(db)
       assert.deepEqual(kept.rows, await chargedBalances())
     }),
-    { numRuns: runs(4, 30) },
+    { numRuns: runs(8, 30) },
   )
 })
 
