@@ -57,11 +57,11 @@ import type { Person } from "./store/people/people.ts"
 
 export type App = {
   readonly store: Store
-  /** Starts taking requests; answers where, as an address. */
+  /** Starts taking requests; returns where, as an address. */
   listen(): Promise<string>
   /** Says that it is not ready any more, while it still answers everything. */
   startDraining(): void
-  /** Answers what is in flight, then ends. */
+  /** Finishes the requests in flight, then ends. */
   close(): Promise<void>
 }
 

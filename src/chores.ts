@@ -2,7 +2,7 @@
  * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused
  * bodies, moving deadlines that a server left behind when it died, indexing the words of new leads, sealing the history, and
  * forgetting what has had its time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
- * portion at hand.
+ * chunk at hand.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { eraseOldLeads } from "./changes/erase-person.ts"

@@ -1,6 +1,6 @@
 /**
  * One change of many leads. It is made lead by lead, and each has its own event and can be undone alone. The desk is held
- * in portions, so that leads that arrive meanwhile are decided in between: a portion begins no further lead after 25 ms.
+ * in chunks, so that leads that arrive meanwhile are decided in between: a chunk begins no further lead after 25 ms.
  */
 import type { PromiseEnd, Status } from "../domain/decision/lifecycle.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
@@ -58,7 +58,7 @@ type Chunk = {
   readonly actor: string
 }
 
-/** The first leads of the portion, one at least. */
+/** The first leads of the chunk, one at least. */
 async function changeChunk(
   { db, desks, onPromiseEnd }: LeadDesk,
   { chunk, seen, actor }: Chunk,
@@ -79,7 +79,7 @@ async function changeChunk(
       }
       const made = await makeChange(held.tx, desk, { seen: before, lead, actor }, plan)
       if (made.kind === "mistaken") {
-        if (fates.length > 0) break // what was changed is kept, and the next portion says the same of this lead
+        if (fates.length > 0) break // what was changed is kept, and the next chunk says the same of this lead
         return made
       }
       if (made.kind === "made") {

@@ -128,7 +128,7 @@ export function rotateSecret(db: Database, actor: string, id: string, overlapMs:
   })
 }
 
-/** With its log; answers what was deleted, null for an unknown endpoint. Cut off half-way, it leaves a disabled endpoint
+/** With its log; returns what was deleted, null for an unknown endpoint. Cut off half-way, it leaves a disabled endpoint
  *  that can be deleted again. */
 export async function deleteWebhook(db: Database, actor: string, id: string): Promise<Webhook | null> {
   const webhook = await db.transaction().execute(async (tx) => {

@@ -3,8 +3,8 @@
  * imports that name them.
  *
  * A person may have thousands of leads, and thousands of bodies may have to be read, so both are found before the desk is
- * held, and the leads are erased in portions. The named lead goes last: until then whoever asks again, after a crash
- * say, finds the rest by its contacts. Each portion writes its own entry of the audit log, in its own transaction: however
+ * held, and the leads are erased in chunks. The named lead goes last: until then whoever asks again, after a crash
+ * say, finds the rest by its contacts. Each chunk writes its own entry of the audit log, in its own transaction: however
  * an erasure is cut off, the log tells who erased which leads.
  */
 import { setImmediate as others } from "node:timers/promises"
@@ -31,14 +31,14 @@ import {
 const BODIES_AT_ONCE = 20
 /** Wrong rows of imports that the database looks through in one statement: there may be hundreds of thousands. */
 const ROWS_AT_ONCE = 2_000
-/** Leads of one portion, and refused bodies. */
+/** Leads of one chunk, and refused bodies. */
 const AT_ONCE = 100
 /** Old leads that are looked for in one go. */
 const FOUND_AT_ONCE = 2_000
 /** So often is looked for what the person sends meanwhile. */
 const ROUNDS = 20
 
-/** Answers the ids of the person's leads, or null if there is no such lead. */
+/** Returns the ids of the person's leads, or null if there is no such lead. */
 export async function erasePerson(db: Database, leadId: string, actor: string): Promise<string[] | null> {
   let leads = await findPerson(db, leadId)
   if (leads.length === 0) return null

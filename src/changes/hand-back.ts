@@ -1,6 +1,6 @@
 /**
  * Deactivating somebody and handing their open leads back: each gets a turn among whoever is eligible now, or waits. The
- * leads are found before the desk is held and go in portions, so that ingest hardly waits. If the server dies between two
+ * leads are found before the desk is held and go in chunks, so that ingest hardly waits. If the server dies between two
  * of them, each lead that is left is still with its triager, and asking again goes on from there.
  */
 import { planHandBack } from "../domain/decision/plan-hand-back.ts"
@@ -13,7 +13,7 @@ import { savePlan } from "../store/leads/save-plan.ts"
 import { findOpenLeads, stillOpen } from "../store/leads/waiting.ts"
 import { amendTriager, type RosterChange } from "./change-roster.ts"
 
-/** Leads of one portion. */
+/** Leads of one chunk. */
 export const MOST_AT_ONCE = 200
 
 /** How many leads went to others, and how many wait for somebody. */

@@ -3,7 +3,7 @@
  * of leads that do not follow from the history. Nothing is ever taken away and no number is given twice: the desk's number only grows, and what is
  * missing stays missing, and is noted in the audit log, where `criba verify` finds it.
  *
- * The history is walked before the desk is held, and only what has happened meanwhile is read with the desk in hand.
+ * The history is walked before the desk is held, and only what has happened meanwhile is read while holding the desk.
  */
 import { unitsToLeads } from "../domain/decision/receipt.ts"
 import { Books, receiptOf, turnOf, voidingIn, type WrongBalance } from "../domain/verify/books.ts"
@@ -72,7 +72,7 @@ class Walk {
     this.#onProgress = onProgress
   }
 
-  /** Answers how many events it has passed. */
+  /** Returns how many events it has passed. */
   async goOn(tx: Tx): Promise<number> {
     const before = this.#events
     for await (const events of readHistory(tx, this.reached)) {

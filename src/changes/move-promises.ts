@@ -1,6 +1,6 @@
 /**
  * When somebody's hours or absences change, the promises that they have to keep move along: what is left of each stays
- * left. The leads go in portions, so that ingest hardly waits. What is still to be moved is written down with the change
+ * left. The leads go in chunks, so that ingest hardly waits. What is still to be moved is written down with the change
  * itself, so that after a crash the next server goes on with it.
  */
 import { isDeepStrictEqual } from "node:util"
@@ -17,7 +17,7 @@ const CHUNK = 200
 
 const timesOf = ({ hours, time_zone, absences }: Triager): Worker => ({ hours, time_zone, absences })
 
-/** Writes down what is to be moved, with the change of the roster; answers whether anything is. */
+/** Writes down what is to be moved, with the change of the roster; returns whether anything is. */
 export async function planMove(tx: DeskTx, before: Triager, after: Triager): Promise<boolean> {
   const [was, is] = [timesOf(before), timesOf(after)]
   if (isDeepStrictEqual(was, is)) return false

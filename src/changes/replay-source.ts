@@ -1,6 +1,6 @@
 /**
  * Everything that a source has kept becomes leads, under what the source says now. A source keeps a thousand bodies at most. They
- * are taken in portions through the intake, as leads that arrive are, so nobody else waits for more than one of them; and a
+ * are taken in chunks through the intake, as leads that arrive are, so nobody else waits for more than one of them; and a
  * request lasts no longer than some seconds, after which the caller goes on from where it ended.
  */
 

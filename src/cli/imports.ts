@@ -78,7 +78,7 @@ const describeCounts = ({ taken_back, worked, known }: UndoCounts, verb: string)
   `${count(taken_back, "lead", "leads")} ${verb}; ${worked} stay because somebody has worked on them, ` +
   `${known} because a later lead of the same person was recognised by them.`
 
-/** Also goes on with one that was cut off. Ctrl-C stops after the portion at hand, and a server goes on with the rest. */
+/** Also goes on with one that was cut off. Ctrl-C stops after the chunk at hand, and a server goes on with the rest. */
 async function undoNow(terminal: Terminal, db: Database, job: ImportJob): Promise<Answer> {
   if (job.status !== "undoing") {
     const change = await undoImport(db, COMMAND_LINE, job.id)

@@ -64,7 +64,7 @@ export class Courier {
   }
 
   /**
-   * Answers whether the next round would find more at once. `now` is the database's clock, unless time is planted. An
+   * Returns whether the next round would find more at once. `now` is the database's clock, unless time is planted. An
    * outage ends the round. Any other failure of a step is thrown after the other steps have had their chance: a bug in
    * the mail must not stop the webhooks.
    */
@@ -114,7 +114,7 @@ export class Courier {
   }
 
   /**
-   * Answers whether more is due. What was not prepared in time is given back without having been attempted. So the next portion is half
+   * Returns whether more is due. What was not prepared in time is given back without having been attempted. So the next chunk is half
    * as large then: otherwise the same deliveries would be claimed and given back for ever.
    */
   async #claim(now: Date | null): Promise<boolean> {

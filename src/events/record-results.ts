@@ -7,7 +7,7 @@ import { type Ending, type Health, noteHealth } from "../store/delivery/channels
 import { type Recorded, recordAttempts } from "../store/delivery/record-attempts.ts"
 import type { Attempted } from "./channel-queue.ts"
 
-/** Records what became of attempts; answers the channels that have to end. */
+/** Records what became of attempts; returns the channels that have to end. */
 export const recordResults = (
   db: Database,
   attempted: readonly Attempted[],

@@ -5,7 +5,7 @@
  *
  * It begins at the end of the file, wherever the import ended: whoever was cut off may have saved rows without counting them.
  *
- * Leads are looked at without the desk, and again under it, in portions of some 15 ms. A portion is committed whole, with what it
+ * Leads are looked at without the desk, and again under it, in chunks of some 15 ms. A chunk is committed whole, with what it
  * counted, so a run that was cut off is gone on with by the next. What stays is counted when all of a stretch is done.
  */
 import { ledgerMoves } from "../domain/decision/receipt.ts"

@@ -106,7 +106,7 @@ function refusedBy(error: unknown): Refused {
 
 const leadIdOf = (outcome: Outcome): string[] => (outcome.kind === "key_reused" ? [] : [outcome.lead_id])
 
-/** Answers what takes those that have ended since it was last called. */
+/** Returns what takes those that have ended since it was last called. */
 function gatherStatements(): () => TracedStatement[] {
   const gathered: TracedStatement[] = []
   watchStatements((text, owner) => {

@@ -87,7 +87,7 @@ export async function routeBatch(
 export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
-/** How many leads each portion has: a few, and then equal parts. */
+/** How many leads each chunk has: a few, and then equal parts. */
 function chunkSizes(leads: number): number[] {
   const first = Math.min(leads, FIRST_AT_ONCE)
   const parts = Math.ceil((leads - first) / MOST_AT_ONCE)

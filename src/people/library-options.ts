@@ -1,5 +1,5 @@
 /**
- * How the sign-in library is set up: our tables, its limits, and who may come in, which are people with an invitation who
+ * How the sign-in library is set up: our tables, its limits, and who may sign in, which are people with an invitation who
  * are not disabled.
  */
 import type { BetterAuthOptions } from "better-auth"

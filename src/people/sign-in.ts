@@ -1,6 +1,6 @@
 /**
  * Signing in to the console. Passwords, sessions, cookies and OpenID Connect are the library's work (library-options.ts
- * tells it who may come in); here are the few of its doors that are open, each with the fields that go through.
+ * tells it who may sign in); here are the few of its doors that are open, each with the fields that go through.
  *
  * Nothing that a caller writes becomes part of the library's path, and no field passes that is not named here. The
  * library sees every request at one fixed address and from the caller's address as the server knows it, so that neither a
@@ -205,7 +205,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       if (!isNew) notify(person, { kind: "password_changed", ...deviceOf(caller) }, caller)
       return answer
     },
-    /** Answers where the provider asks who it is. `back` are pages of the console. */
+    /** Returns where the provider asks who it is. `back` are pages of the console. */
     leaveForProvider: (back: { callbackURL?: string; errorCallbackURL?: string }, caller: SignInCaller) =>
       post("/sign-in/social", { callbackURL: `${base}/`, ...back, provider: "openid" }, caller),
     comeFromProvider: async (query: URLSearchParams, caller: SignInCaller) => {

@@ -1,4 +1,4 @@
-/** What a check-up asks of the database. Nothing in here writes. */
+/** Queries of `criba doctor`. Nothing in here writes. */
 import { sql } from "kysely"
 import type { Database } from "./connection/database.ts"
 
@@ -7,7 +7,7 @@ export type DatabaseStatus = {
   readonly now: Date
   /** Settings without which a crash of the machine may lose what was acknowledged. */
   readonly undurable: readonly string[]
-  /** What its user may not do, and a migration must. */
+  /** Rights that a migration needs and the user lacks. */
   readonly forbidden: readonly string[]
 }
 
@@ -25,7 +25,7 @@ export async function readDatabaseStatus(db: Database): Promise<DatabaseStatus> 
   return rows[0] as DatabaseStatus
 }
 
-/** Whether somebody has begun to work with this database: by the demo, or in earnest. Keys and people alone do not count. */
+/** Whether the database is in use, by the demo or for real. Keys and people alone do not count. */
 export async function readContents(db: Database): Promise<"nothing" | "demo" | "real"> {
   const { rows } = await sql<{ contents: "nothing" | "demo" | "real" }>`
     select case
@@ -57,7 +57,7 @@ export async function readWaitingLine(db: Database): Promise<WaitingLine> {
 /** A transaction that PostgreSQL keeps old rows for, and the statement that ends it. */
 export type OpenTransaction = { readonly since: Date; readonly whose: string; readonly ended_by: string }
 
-/** The oldest of those that have been open for so long. Of other users only those are seen that this one may see. */
+/** The oldest transaction open for so long. Those of other users are visible only with the right to see them. */
 export async function findOldTransaction(db: Database, forMs: number): Promise<OpenTransaction | null> {
   const { rows } = await sql<OpenTransaction>`
     select * from (
@@ -78,7 +78,7 @@ export async function findOldTransaction(db: Database, forMs: number): Promise<O
 
 const MOST_KEPT_BYTES = 4 * 2 ** 20
 
-/** Small tables that every decision reads and writes, and that take much more room than their rows need. */
+/** Bloated small tables that every decision reads and writes. */
 export async function findSwollenTables(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select name from unnest(array['desk', 'ledger', 'triager']) as name

@@ -4,7 +4,7 @@
  *
  * - There is no time-out but that of the desk, and one migrator at a time over all servers: it holds an advisory lock of its
  *   session, and the others ask again each second. (Waiting inside of a statement would keep `create index concurrently` from ending.)
- * - A portion that holds the desk keeps the desk's limits: servers that take in leads wait for it. On a busy machine a portion may
+ * - A chunk that holds the desk keeps the desk's limits: servers that take in leads wait for it. On a busy machine a chunk may
  *   pause for longer than that, and PostgreSQL ends the session. Then the migration begins again in a new session.
  * - A change of a table waits for its lock half a second at most and then tries again: whoever comes after it in
  *   PostgreSQL's queue, ingest too, would wait as long.
@@ -29,22 +29,22 @@ export const MIGRATOR: DatabaseOptions = {
   queryTimeoutMs: 0,
 }
 
-/** Of the advisory lock that whoever migrates holds. */
+/** The number of the migrator's advisory lock. */
 const LOCK = sql.raw("3853314791062309107")
 const DDL_LOCK_MS = 500
-/** Attempts at one migration after its session was lost. One that ends PostgreSQL each time must not do so for ever. */
+/** Attempts at one migration after its session was lost, so that one that crashes PostgreSQL does not loop. */
 const MOST_IN_VAIN = 10
 const GO_ON = "PostgreSQL's own log says why. The next start goes on from there."
 const LOCK_NOT_AVAILABLE = "55P03"
 
-/** What a migration that takes its own steps is given. */
+/** The tools of a `.ts` migration. */
 export type MigrationStep = {
   readonly db: Database
-  /** Changes that need a table for a moment, as one transaction. */
+  /** Runs short DDL as one transaction, with a short lock time-out. */
   readonly quickly: (statements: string) => Promise<void>
-  /** Builds an index, or drops it (null), without keeping anybody from the table. */
+  /** Builds or drops (null) an index concurrently. */
   readonly concurrently: (index: string, definition: string | null) => Promise<void>
-  /** Work on rows that only holders of the desk change: less than 50 ms. */
+  /** Changes rows under the desk's lock, for less than 50 ms. */
   readonly chunk: <T>(work: (tx: DeskTx) => Promise<T>) => Promise<T>
   readonly say: (progress: string) => void
 }
@@ -110,7 +110,7 @@ async function applyPending(
       applied.push(migration.name)
     }
   } finally {
-    await sql`select pg_advisory_unlock(${LOCK})`.execute(session).catch(() => {}) // gone with the session anyway
+    await sql`select pg_advisory_unlock(${LOCK})`.execute(session).catch(() => {}) // the lock ends with the session anyway
   }
 }
 
@@ -166,7 +166,7 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
   }
 }
 
-/** The state that SQL has for lacking rights. */
+/** SQLSTATE: insufficient privilege. */
 const MAY_NOT = "42501"
 export const HOW_TO_LET =
   "The user of DATABASE_URL must own its database; an administrator of PostgreSQL runs: ALTER DATABASE name OWNER TO user;"
@@ -179,7 +179,7 @@ const inOneTransaction = (session: Database, work: (tx: Tx) => Promise<void>): P
     }),
   )
 
-/** Tries again for as long as somebody keeps what it needs: a table, or the desk. */
+/** Retries while the table or the desk is locked by others. */
 async function untilFree<T>(work: () => Promise<T>): Promise<T> {
   for (let patienceMs = 100; ; patienceMs = Math.min(2 * patienceMs, 5_000)) {
     try {
@@ -191,7 +191,7 @@ async function untilFree<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What an interrupted attempt left behind is dropped first: it would never be used. */
+/** Drops the invalid index of an interrupted attempt first. */
 async function rebuild(session: Database, index: string, definition: string | null): Promise<void> {
   const { rows } = await sql<{ valid: boolean }>`
     select indisvalid as valid from pg_index where indexrelid = to_regclass(${index})
@@ -248,7 +248,7 @@ async function record(db: Database, name: string, needs?: string): Promise<void>
 /** Names of all migrations that this version of Criba has. */
 export const knownMigrations = async (): Promise<string[]> => (await listMigrations()).map(({ name }) => name)
 
-/** Criba has never been in this database. */
+/** The database has no schema of Criba. */
 export const isUntouched = async (db: Database): Promise<boolean> =>
   (await appliedMigrations(db)).length === 0
 
@@ -261,10 +261,10 @@ async function pending(db: Database, known: readonly Migration[]): Promise<Migra
   return known.filter(({ name }) => !applied.includes(name))
 }
 
-/** What a newer version of Criba has done to the database, and whether this one can work with it. */
+/** Migrations of a newer version of Criba, and whether this version can work with them. */
 export type Newer = { readonly names: readonly string[]; readonly usable: boolean }
 
-/** null: nothing that this version does not know. */
+/** null: this version knows all of them. */
 export const readNewer = async (db: Database): Promise<Newer | null> => findNewer(db, await listMigrations())
 
 async function findNewer(db: Database, migrations: readonly Migration[]): Promise<Newer | null> {

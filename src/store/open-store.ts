@@ -17,15 +17,15 @@ export type Store = {
   readonly kind: "embedded" | "given"
   /** Where the database is, for threads that open their own connections. */
   readonly connection: DatabaseTarget
-  /** A few connections for one command, or for the start of a server, which may take as long as they need. */
+  /** A few connections without time-outs, for one command or for the start of a server. */
   readonly db: Database
   /** Another set of connections to the same database. */
   open(options: DatabaseOptions): Database
-  /** Brings the schema up to date; answers the names of what was applied. It may take hours, and says how far it is. */
+  /** Brings the schema up to date; returns the names of what was applied. It may take hours, and says how far it is. */
   migrate(say?: (line: string) => void): Promise<string[]>
-  /** Brings an embedded server back that has died; a given one is others' to mend. */
+  /** Restarts a dead embedded server; does nothing for DATABASE_URL. */
   ensureRunning(): Promise<void>
-  /** Makes sure that an embedded server knows that we use it, after it was started again by somebody else. */
+  /** Registers with an embedded server that another process has restarted. */
   rejoin(): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +37,7 @@ export const FOR_COMMANDS: DatabaseOptions = {
   idleTimeoutMs: 10_000,
 }
 
-/** A start that is aborted leaves nothing running that it has started. */
+/** An aborted start stops everything that it has started. */
 export async function openStore(
   settings: { databaseUrl: string | null; dataDir: string },
   signal?: AbortSignal,
@@ -77,7 +77,7 @@ export async function openStore(
   }
 }
 
-/** Whether it answers and is new enough. What is wrong is said in a sentence. */
+/** Throws a readable sentence if the server does not answer or is too old. */
 export async function checkVersion(db: Database): Promise<void> {
   const { rows } = await sql<{
     version: number

@@ -110,7 +110,7 @@ export class Tracing {
     this.#end(open, name, "server", attributes, { error, links: batch === undefined ? [] : [batch] })
   }
 
-  /** A statement begins on a connection of that owner. Answers what ends it. */
+  /** A statement begins on a connection of that owner. Returns what ends it. */
   statement(text: string, owner: string): ((error: Error | null) => void) | null {
     const parent = this.#current.getStore()
     if (parent === undefined || !parent.context.sampled) return null

@@ -95,7 +95,7 @@ export function planBatch(
 }
 
 /**
- * The same in portions, so that what was decided first can be written while the rest is decided. `sizes` are those of the portions, and
+ * The same in chunks, so that what was decided first can be written while the rest is decided. `sizes` are those of the chunks, and
  * make up the batch.
  */
 export function* planInChunks(
@@ -256,7 +256,7 @@ class BatchPlan {
     })
   }
 
-  /** Answers the place of what is decided next. */
+  /** Returns the place of what is decided next. */
   #tellCreated({
     id,
     api_key_id,

@@ -51,7 +51,7 @@ export class Books {
     this.#fromZero = fromZero
   }
 
-  /** Enters a decision; answers what does not fit. From there on the books follow the receipt, so that one fault is told once. */
+  /** Enters a decision; returns what does not fit. From there on the books follow the receipt, so that one fault is told once. */
   *enter(where: Where, receipt: Receipt): Generator<Difference> {
     const { chosen, candidates } = receipt
     const again = replayReceipt(receipt)

@@ -17,7 +17,7 @@ const CHUNK_BYTES = 256 * 1024
 /** 64 hexadecimal digits and the end of their line. */
 const CHECKSUM_BYTES = 65
 
-/** Answers the size of the file. */
+/** Returns the size of the file. */
 export async function writeBackupFile(file: string, content: AsyncIterable<Buffer>): Promise<number> {
   const pending = `${file}.${randomBytes(4).toString("hex")}.part`
   const handle = await open(pending, "wx", 0o600)

@@ -33,7 +33,7 @@ function countLines(chunk: Buffer): number {
   return lines
 }
 
-/** Gives rows to `copy … from stdin`; answers how many there were. */
+/** Gives rows to `copy … from stdin`; returns how many there were. */
 export async function copyIn(
   client: pg.ClientBase,
   text: string,

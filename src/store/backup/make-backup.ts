@@ -12,7 +12,7 @@ import type { SingleConnection } from "./single-connection.ts"
 
 export type BackupListener = { onStart(rows: number): void; onRows(rows: number): void }
 
-/** Answers null if the database has never been used. */
+/** Returns null if the database has never been used. */
 export const makeBackup = (
   { db, client }: SingleConnection,
   file: string,

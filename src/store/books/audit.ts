@@ -24,7 +24,10 @@ export async function writeAudit(tx: Tx, entry: Omit<AuditEntry, "id" | "at">): 
   `.execute(tx)
 }
 
-/** For what may be tried again and again: one entry an hour for each subject, which counts the attempts and has the last one's values. */
+/**
+ * For repeatable attempts (failed sign-ins, say): one entry an hour per subject, with the number of attempts and the
+ * latest values.
+ */
 export async function countAudit(
   db: Database,
   { actor, action, subject }: Pick<AuditEntry, "actor" | "action" | "subject">,
@@ -56,7 +59,7 @@ export type AuditFilters = {
   /** From this moment on, and before that one. */
   readonly from?: Date | undefined
   readonly to?: Date | undefined
-  /** Part of who did it, of what it is called, or of what was there before or after. */
+  /** A substring of the actor, the subject, or the values before or after. */
   readonly q?: string | undefined
 }
 
@@ -65,12 +68,15 @@ export type NamedEntry = AuditEntry & {
   readonly actor_name: string | null
 }
 
-/** `reached`: everything from the newest down to there was looked at; null if that is all. */
+/** `reached`: the oldest entry that was scanned; null at the end. */
 export type AuditPage = { readonly entries: readonly NamedEntry[]; readonly reached: number | null }
 
-/** Looked at for one page. No index helps with words, and what is rare among millions must not hold up a request. */
+/**
+ * Entries scanned for one page. No index covers the text search, and a rare text among millions of entries must not
+ * delay a request.
+ */
 const MOST_LOOKED_AT = 20_000
-/** Entries are numbered before their moment is read, so a later number may have an earlier moment, by some numbers. */
+/** The id is taken before the timestamp, so neighbouring entries may be out of time order. */
 const DISORDER = 1_000
 
 export async function listAudit(
@@ -99,7 +105,7 @@ export async function listAudit(
   return { entries, reached: first?.looked === MOST_LOOKED_AT ? first.last : null }
 }
 
-/** By these an index leads from entry to entry. */
+/** Filters with an index. */
 function walkedConditions(
   before: number | null,
   { subject = null, actor = null, action = null, from, to }: AuditFilters,

@@ -1,13 +1,13 @@
 /**
- * The one order of all events, read. Whoever appends holds the desk until the commit, so what any statement sees of the
- * order is a beginning of it without gaps: nothing that commits late can slip in behind a place that was read.
+ * Reads events in their total order. A writer holds the desk's lock until its commit, so every statement sees a
+ * prefix without gaps: no event with a lower seq can appear later.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { EventType } from "../../domain/event/event.ts"
 import { type PublicEvent, publicEvent, type StoredEvent } from "../../domain/event/public-event.ts"
 import type { Database } from "../connection/database.ts"
 
-/** Looked at for one page: a rare type among millions of others must not hold up a request. */
+/** Events scanned for one page: a rare type among millions must not delay a request. */
 const MOST_LOOKED_AT = 50_000
 
 type EventFilter = {
@@ -33,10 +33,13 @@ export const readEventsAfter = (
 export const readEventsAt = (db: Database, seqs: readonly number[]): Promise<PublicEvent[]> =>
   readPublic(db, sql`select * from event where seq = any(${seqs}::bigint[])`)
 
-/** `reached`: everything up to there was looked at. */
+/** `reached`: the last seq that was scanned. */
 export type EventRange = { readonly events: readonly PublicEvent[]; readonly reached: number }
 
-/** Some events after a place, of those up to `newest`, and where to go on: that may be further than the last of them. */
+/**
+ * A page of events after a seq, up to `newest`. `reached` is where the next page begins; it may lie beyond the last
+ * event returned.
+ */
 export async function readEventRange(
   db: Database,
   { newest, ...filter }: EventFilter & { newest: number },
@@ -58,7 +61,7 @@ type Row = Omit<StoredEvent, "standing"> & {
   readonly standing_data: StoredEvent["data"] | null
 }
 
-/** In order, with what is told along with an event: how its lead stood then. */
+/** In order, each with the state of its lead at that time. */
 async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<PublicEvent[]> {
   const { rows } = await sql<Row>`
     select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,

@@ -1,4 +1,4 @@
-/** The whole history, read in portions for whoever checks it, in one view of the database that later changes do not touch. */
+/** Reads the whole history in chunks, for checks, within one snapshot. */
 import { sql } from "kysely"
 import type { HistoryEvent } from "../../domain/event/event.ts"
 import type { Balance } from "../../domain/rotation/ledger.ts"
@@ -10,14 +10,14 @@ import { LINK } from "./seals.ts"
 const EVENTS = 5_000
 const LEADS = 1_000
 
-/** Nothing that is read inside can change anything, and all of it is of the same moment. */
+/** A read-only transaction with one snapshot. */
 export const inOneView = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
 
 export type Extent = {
   readonly leads: number
   readonly last_seq: number
-  /** The last place before the time that was asked for; 0 if all is asked for. */
+  /** The last seq before the requested time; 0 for the whole history. */
   readonly before: number
 }
 
@@ -33,19 +33,19 @@ export async function measureHistory(tx: Tx, since: Date | null): Promise<Extent
 
 export type ChainedEvent = HistoryEvent & { readonly link: Link }
 
-/** The next portion is asked for before this one is checked, so that PostgreSQL and this process work at the same time. */
+/** Requests the next chunk before this one is checked, so that PostgreSQL and this process work in parallel. */
 async function* inChunks<T>(read: (last: T | null) => Promise<T[]>): AsyncGenerator<T[]> {
   for (let next = read(null); ; ) {
     const chunk = await next
     const last = chunk.at(-1)
     if (last === undefined) return
     next = read(last)
-    next.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
+    next.catch(() => {}) // awaited in the next round; avoids an unhandled rejection before that
     yield chunk
   }
 }
 
-/** All events after a place, in order. */
+/** All events after a seq, in order. */
 export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[]> =>
   inChunks(async (last) => {
     const { rows } = await sql<ChainedEvent>`
@@ -56,7 +56,7 @@ export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[
     return rows
   })
 
-/** Decisions at some places, by their places. */
+/** Decisions by seq. */
 export async function readDecisionsAt(
   tx: Tx,
   seqs: readonly number[],
@@ -91,7 +91,7 @@ export const readLives = (tx: Tx, since: Date | null): AsyncGenerator<Life[]> =>
     return leads.map((lead) => ({ lead, events: byLead.get(lead.id) ?? [] }))
   })
 
-/** Those of the ids of which there is no lead, although no import with it was undone. */
+/** Ids without a lead, except those that an undone import removed. */
 export async function findMissingLeads(tx: Tx, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
     select id from unnest(${ids}::uuid[]) as named(id)

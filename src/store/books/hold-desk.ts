@@ -1,15 +1,17 @@
 /**
- * The desk's lock, and the one way to hold it. Whoever decides, or changes what decisions read, holds the desk from here
- * to the end of the transaction; that one lock makes any number of servers one queue. So whatever is done in here can stop
- * ingest, and the contract is:
+ * The desk's lock, and the only way to take it. Code that decides, or changes what decisions read, holds it until the
+ * end of its transaction; so all servers together decide one after the other. Work under the lock delays ingest,
+ * hence the contract:
  *
  * - PostgreSQL itself ends the transaction of a holder that stops: after 3 s without a statement, after 4 s in one. A
- *   time-out of the client would leave the server holding the lock. Whoever waits gives up after 4 s, and ends a holder
- *   that has sent only a part of its statement since 3 s, which PostgreSQL would wait for without end.
- * - Every hold has a purpose, and is measured by it.
- * - Finding work is done before, and only checked again in here. Long work comes in portions of less than 50 ms.
+ *   time-out of the client would leave the server holding the lock. A waiter gives up after 4 s. It also terminates a
+ *   holder that has sent only part of a statement for 3 s, for which PostgreSQL has no time-out.
+ * - Every hold has a purpose, by which its duration is measured.
+ * - Search for work before taking the lock, and only check it again under it. Long work comes in chunks of less than
+ *   50 ms.
  *
- * What writes under the lock asks for a `DeskTx`, which only this file makes. test/tidy.test.ts refuses other ways to lock.
+ * Functions that write under the lock take a `DeskTx`, which only this file makes. test/tidy.test.ts refuses other
+ * ways to lock.
  */
 import { sql } from "kysely"
 import type { Database, Tx } from "../connection/database.ts"
@@ -32,7 +34,7 @@ export const PURPOSES = [
   "mend",
   "demo",
 ] as const
-/** What the desk is held for. */
+/** The purpose of a hold. */
 export type Purpose = (typeof PURPOSES)[number]
 
 declare const held: unique symbol
@@ -53,12 +55,12 @@ const STATEMENT_MS = 4_000
 const IDLE_MS = 3_000
 /** The demo is one long transaction before a new server takes its first request. Nobody waits for it, and a busy machine may stall it. */
 const DEMO_IDLE_MS = 60_000
-/** A hold that is longer is remembered for `criba doctor`, and logged. */
+/** Longer holds are stored for `criba doctor`, and logged. */
 export const LONG_HOLD_MS = 100
 
 const watchers = new Set<(hold: Hold) => void>()
 
-/** Tells every hold of this process from now on; answers what ends that. */
+/** Calls `watcher` with every hold of this process from now on; returns a function that stops it. */
 export function watchHolds(watcher: (hold: Hold) => void): () => void {
   watchers.add(watcher)
   return () => void watchers.delete(watcher)
@@ -72,11 +74,11 @@ export function reportHold(hold: Hold): void {
 type HoldOptions = {
   /** Runs the work in a transaction, which it commits or undoes. */
   readonly transact?: <R>(inside: (tx: Tx) => Promise<R>) => Promise<R>
-  /** Called when the statement that locks was sent and is not answered yet. */
+  /** Called after the locking statement was sent and before its result. */
   readonly whileLocking?: (tx: DeskTx) => void
 }
 
-/** Waits for the desk, then holds it until `work` has ended and is committed, or has failed and is undone. */
+/** Takes the desk's lock, runs `work`, and commits or rolls back. */
 export async function holdDesk<T>(
   db: Database,
   purpose: Purpose,
@@ -101,7 +103,7 @@ export async function holdDesk<T>(
     if (lockedAt !== null) {
       const hold = { purpose, waitedMs: lockedAt - askedAt, heldMs: performance.now() - lockedAt }
       reportHold(hold)
-      if (isLong(hold)) void rememberHold(db, hold) // awaited by nobody: a database that is away must not delay the failure
+      if (isLong(hold)) void rememberHold(db, hold) // not awaited: an outage must not delay the error
     }
   }
 }
@@ -109,9 +111,9 @@ export async function holdDesk<T>(
 export const isLong = ({ purpose, heldMs }: Hold): boolean => heldMs > LONG_HOLD_MS && purpose !== "demo"
 
 /**
- * The limits are set by the statement that locks, which saves a round trip; `limits` is read before the row is locked, so
- * the limit on waiting holds for that very wait. The lock is taken in a statement of its own, because a statement sees
- * the database as it was when it began, and what the last holder wrote must be seen.
+ * The locking statement also sets the time-outs, which saves a round trip; `limits` is evaluated first, so
+ * `lock_timeout` applies to this very lock. The lock has a statement of its own: a statement sees the snapshot of its
+ * beginning, and later statements must see the writes of the last holder.
  */
 async function lock(tx: Tx, idleMs: number): Promise<DeskRow> {
   const { rows } = await sql<DeskRow>`
@@ -125,13 +127,12 @@ async function lock(tx: Tx, idleMs: number): Promise<DeskRow> {
   return rows[0] as DeskRow
 }
 
-/** The state that PostgreSQL gives to a lock that it gave up on. */
+/** SQLSTATE: lock_timeout expired. */
 const LOCK_NOT_AVAILABLE = "55P03"
 
 /**
- * Ends holders that stopped while they were sending a statement. PostgreSQL then waits for the rest of it, and none of its
- * time-outs covers that: the session is neither idle nor executing. Seen with `criba import`, whose statements are larger
- * than what a socket holds.
+ * Terminates holders that stopped in the middle of sending a statement. No PostgreSQL time-out covers that state: the
+ * session is neither idle nor executing. Seen with `criba import`, whose statements exceed a socket buffer.
  */
 async function endHalfSentHolders(db: Database): Promise<void> {
   await sql`
@@ -151,7 +152,7 @@ export async function readDeskRow(db: Database): Promise<DeskRow> {
   return rows[0] as DeskRow
 }
 
-/** Keeps the longest hold of a week for each purpose. That it cannot be kept is no reason to fail what was done. */
+/** Stores the longest hold of a week per purpose. A failure here is ignored: the work itself is committed. */
 async function rememberHold(db: Database, { purpose, waitedMs, heldMs }: Hold): Promise<void> {
   await sql`
     insert into desk_hold (purpose, held_ms, waited_ms, at)

@@ -1,17 +1,17 @@
 /**
- * Stored answers to requests that may be sent again. Those of ingest are written with their leads (save-plan.ts) and read
- * with them (recognise.ts); those of changes of leads are written and read here. All of them end here.
+ * Stored answers by idempotency key. Those of ingest are written with their leads (save-plan.ts) and read with them
+ * (recognise.ts); those of changes of leads are written and read here. All expire here.
  */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
-/** The origin of imported leads, in the place of an API key's id. */
+/** The origin of imported leads, instead of an API key's id. */
 export const IMPORT_KEY_ID = "import"
 
-/** Twice what callers are promised. */
+/** Twice the documented 24 hours. */
 const KEPT_HOURS = 48
-/** An import that stopped may be gone on with after a holiday, and a phone may be without network for that long. */
+/** An interrupted import may be resumed after a holiday, and a phone may be offline that long. */
 const KEPT_LONG_DAYS = 30
 
 /** Rows that are deleted in one transaction. */
@@ -35,7 +35,10 @@ export async function deleteOldAnswers(db: Database, signal?: AbortSignal): Prom
 
 type Repeated = { readonly key: string; readonly hash: Buffer }
 
-/** What was answered to this actor's request of the same key; null if there was none. An actor's name has a colon, a key's id none. */
+/**
+ * The stored answer to this actor's request with this key, or null. Actors and API keys share the column: an actor's
+ * name contains a colon, a key's id does not.
+ */
 export async function recallAnswer(
   tx: DeskTx,
   actor: string,
@@ -59,7 +62,7 @@ export async function keepAnswer(
   `.execute(tx)
 }
 
-/** The stored answers, by key, of those keys that have been answered already. */
+/** The stored answers by idempotency key. */
 export async function findAnswersOf(
   db: Database,
   apiKeyId: string,

@@ -1,8 +1,8 @@
 /**
- * The ledger as its triagers ask about it: what is owed to one of them, and the decisions that made it so.
+ * The ledger of one triager: the balances, and the decisions behind them.
  *
- * Decisions are found by walking back through the events, which are numbered one by one: a walk of so many places
- * reads so many rows at most, however long the history and however rare the bracket.
+ * Decisions are found by scanning events backwards by seq. The number of scanned events is bounded, however long the
+ * history and however rare the bracket.
  */
 import { type RawBuilder, sql } from "kysely"
 import { type Receipt, unitsToLeads } from "../../domain/decision/receipt.ts"
@@ -32,7 +32,7 @@ const rowsOf = (balances: readonly ChangedBalance[]) => {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as row(bracket text, triager_id text, owed bigint)`
 }
 
-/** In leads. Brackets in which the triager never had a share have no row. */
+/** In leads. Brackets in which the triager never had a share are absent. */
 export async function readBalances(db: Database, triagerId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ bracket: string; owed: string }>`
     select bracket, owed::text from ledger where triager_id = ${triagerId} order by bracket collate "C"
@@ -48,13 +48,16 @@ export type RecordedTurn = {
   readonly voided_at: Date | null
 }
 
-/** Places of one walk: some 1 000 receipts of 1.3 KB, with 12 triagers. 5 000 took 90 ms, two busy cores (November 2026). */
+/**
+ * Events of one scan: some 1 000 receipts of 1.3 KB, with 12 triagers. 5 000 took 90 ms on two busy cores (November
+ * 2026).
+ */
 const WALK = 2_000
 
 /**
- * Newest first, before the place `before`: every choice of a triager, or of nobody, in brackets that this one serves,
- * and what they got otherwise. `walkedTo` is where the next walk begins, null once the first event was reached: a walk
- * may find fewer than `limit`, even none, and not be at the end.
+ * Newest first, before the seq `before`: every choice in brackets that this triager serves, and the leads that they
+ * got otherwise. `walkedTo` is where the next scan begins, null once the first event was reached: a scan may find
+ * fewer than `limit`, even none, before the end.
  */
 export async function listTurns(
   db: Database,

@@ -25,7 +25,7 @@ export async function readNumbering(db: Database): Promise<Numbering> {
   return rows[0] as Numbering
 }
 
-/** Gaps that somebody knows of. */
+/** Gaps that `criba mend` has acknowledged. */
 export async function readAcknowledgedGaps(db: Database): Promise<Gap[]> {
   const { rows } = await sql<Gap>`
     select gap.* from audit, json_to_recordset(after -> 'missing') as gap("from" bigint, "to" bigint)
@@ -57,7 +57,7 @@ export async function findWrongLoads(db: Database): Promise<WrongLoad[]> {
   return rows
 }
 
-/** By how much each is wrong stays the same while leads come and go, so that nobody counts with the desk in hand. */
+/** Differences stay the same while leads come and go, so they are counted before the lock is taken. */
 export async function correctLoads(tx: DeskTx, wrong: readonly WrongLoad[]): Promise<void> {
   const rows = wrong.map(({ triager_id, held, open }) => ({ triager_id, n: open - held }))
   await sql`
@@ -78,7 +78,7 @@ export async function correctBalances(tx: DeskTx, wrong: readonly WrongBalance[]
   `.execute(tx)
 }
 
-/** Answers how many leads came in with the events behind the old end. */
+/** Returns how many leads came in with the events behind the old end. */
 export async function moveEnd(tx: DeskTx, from: number, to: number): Promise<number> {
   const { rows } = await sql<{ leads: number }>`
     with moved as (update desk set last_seq = ${to})

@@ -38,7 +38,7 @@ export async function hasPromised(db: Database, [first, last]: readonly [number,
   return rows[0]?.promised === true
 }
 
-/** Newest first, before the version `before`, and without their documents: some are long, and a list is to look through. */
+/** Newest first, before the version `before`, without the documents, which may be long. */
 export async function listPolicies(
   db: Database,
   { before, limit }: { before: number | null; limit: number },
@@ -51,7 +51,7 @@ export async function listPolicies(
   return rows
 }
 
-/** Makes a new version the one that decides. */
+/** Makes a version the current one. */
 export async function insertPolicy(
   tx: DeskTx,
   policy: { document: PolicyDocument; publishedBy: string; note: string | null },

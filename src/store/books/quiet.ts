@@ -1,7 +1,7 @@
 /**
- * Leads that came in quietly stay quiet for good: nothing that ever happens to one is mailed or sent to a webhook, and
- * nobody is promised a first contact with it. The mark is that of the lead's first event, so reading it is one look-up
- * by key, which a holder of the desk can afford.
+ * A lead imported with `--quiet` stays quiet for good: its events go to no mail and no webhook, and it has no promise
+ * of first contact. The flag is that of the lead's first event: one look-up by key, cheap enough under the desk's
+ * lock.
  */
 import { type RawBuilder, sql } from "kysely"
 

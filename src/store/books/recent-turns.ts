@@ -1,8 +1,7 @@
 /**
- * The rotation as people look at it: where leads wait, and who got how much of late.
+ * Data of the rotation screen: queues of waiting leads, and the turns of the last days.
  *
- * Of late is read from the receipts, walking forward from the first place of the span: events are numbered one by one,
- * so that the span's rows are read and no others.
+ * Turns are read from receipts by a range of seq, so only rows of the time span are read.
  */
 import { sql } from "kysely"
 import type { Receipt } from "../../domain/decision/receipt.ts"
@@ -24,13 +23,13 @@ export async function countWaiting(db: Database): Promise<ReadonlyMap<string, nu
   return new Map(rows.map(({ bracket, waiting }) => [bracket, waiting]))
 }
 
-/** Places of the longest walk. So many took 1.1 s, half of them turns of 12 triagers (two busy cores, November 2026). */
+/** Events of the longest scan. It took 1.1 s, half of them turns of 12 triagers (two busy cores, November 2026). */
 export const LONGEST_WALK = 100_000
 
 export type Shares = {
   readonly from: Date
   readonly to: Date
-  /** Whether the walk was too long, so that it begins later than asked for. */
+  /** Whether the scan was cut, so that it begins later than requested. */
   readonly truncated: boolean
   readonly shares: Share[]
 }
@@ -62,7 +61,7 @@ export async function readShares(
 
 type Span = { from: Date; to: Date; first: number | null; last: number }
 
-/** The first place at which somebody received a lead in the span: one look into an index for each triager. */
+/** The first seq in the span at which a triager received a lead: one index look-up per triager. */
 async function findSpan(db: Database, days: number, timeZone: string): Promise<Span> {
   const { rows } = await sql<Span>`
     with span as materialized (
@@ -79,7 +78,7 @@ async function findSpan(db: Database, days: number, timeZone: string): Promise<S
   return rows[0] as Span
 }
 
-/** Of the first event from this place on. */
+/** Of the first event from this seq on. */
 async function momentOf(db: Database, seq: number): Promise<Date> {
   const { rows } = await sql<{ at: Date }>`
     select at from event where seq >= ${seq} order by seq limit 1
@@ -89,7 +88,7 @@ async function momentOf(db: Database, seq: number): Promise<Date> {
 
 type CountedTurns = TurnCount & { readonly first: number }
 
-/** Turns that the ledger counts: known people's leads charge nobody, and what a person assigned has no receipt. */
+/** Turns that the ledger counts. Leads of known people charge nobody, and manual assignments have no receipt. */
 async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {
   const { rows } = await sql<CountedTurns>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, receipt.bracket ->> 'id' as bracket,

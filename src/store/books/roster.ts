@@ -1,4 +1,4 @@
-/** The triagers. Nobody is ever deleted: who leaves is deactivated, and keeps what they are owed. */
+/** The triagers. They are never deleted: a triager who leaves is deactivated, and keeps their balances. */
 import { sql } from "kysely"
 import type { Pause, Triager } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
@@ -17,7 +17,7 @@ export async function listTriagers(db: Database): Promise<Triager[]> {
 /** A triager with the leads that they hold in `assigned` or `contacted`. */
 export type RosterEntry = Triager & { readonly open_leads: number }
 
-/** In order of id, after the one with the id `after`; without a limit, everybody. */
+/** In order of id, after the id `after`; without a limit, all. */
 export async function listRoster(
   db: Database,
   { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
@@ -37,7 +37,7 @@ export async function findTriager(db: Database, id: string): Promise<RosterEntry
   return rows[0] ?? null
 }
 
-/** Pauses a triager, or lets them go on with nothing held against them. */
+/** Pauses a triager, or resumes them with a clean count of missed promises. */
 export async function savePause(
   tx: DeskTx,
   id: string,
@@ -53,7 +53,7 @@ export async function savePause(
   `.execute(tx)
 }
 
-/** An event of no lead. */
+/** Appends an event that belongs to no lead. */
 export async function appendTriagerEvent(
   tx: DeskTx,
   event: { readonly type: "triager.paused" | "triager.resumed"; at: Instant; actor: string; data: object },
@@ -68,7 +68,7 @@ export async function appendTriagerEvent(
   `.execute(tx)
 }
 
-/** Adds or replaces a triager; whether they are paused is another thing (`savePause`). */
+/** Adds or replaces a triager, except for the pause (`savePause`). */
 export async function saveTriager(tx: DeskTx, triager: Triager): Promise<void> {
   const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
   const [hours, takes] = [triager.hours, triager.takes].map((value) => value && JSON.stringify(value))

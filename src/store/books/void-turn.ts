@@ -1,6 +1,6 @@
 /**
- * Turns of the rotation that an admin takes back. That a turn was voided is told by an event of its lead and nowhere else;
- * whoever appends one holds the desk and has looked before, so no turn is voided twice.
+ * Turns of the rotation that an admin voids. Only an event of the lead records it. The event is appended under the
+ * desk's lock after a check, so no turn is voided twice.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Receipt } from "../../domain/decision/receipt.ts"
@@ -10,7 +10,7 @@ import { isUuid } from "../connection/uuid7.ts"
 
 export type ChargedTurn = { readonly seq: number; readonly receipt: Receipt; readonly voided: boolean }
 
-/** When the turn at a place of a lead's history was voided, as part of a statement; null if it was not. */
+/** SQL: when the turn with this seq was voided, or null. */
 export const voidedAt = (leadId: RawBuilder<unknown>, seq: RawBuilder<unknown>): RawBuilder<Date | null> =>
   sql`(
     select voided.at from event voided
@@ -18,7 +18,7 @@ export const voidedAt = (leadId: RawBuilder<unknown>, seq: RawBuilder<unknown>):
     limit 1
   )`
 
-/** The newest turn of a lead that the ledger counts; if all are voided, one of those; null if there never was one. */
+/** The newest turn of a lead that is not voided; if all are, a voided one; null if there is none. */
 export async function readChargedTurn(db: Database, leadId: string): Promise<ChargedTurn | null> {
   if (!isUuid(leadId)) return null
   const { rows } = await sql<ChargedTurn>`

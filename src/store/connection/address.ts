@@ -1,17 +1,17 @@
 /**
  * Where the database is, as DATABASE_URL says it. The address may name several hosts, as libpq allows:
  *
- *   postgresql://user:password@h1:5432,h2:5432/criba?target_session_attrs=read-write
+ * postgresql://user:password@h1:5432,h2:5432/criba?target_session_attrs=read-write
  *
- * It becomes one plain address for each host, because the driver knows only those. Everything here is plain data, so that
- * a thread can be told where the database is. Messages never quote the address: it holds a password.
+ * It becomes one plain address for each host, because the driver knows only those. Everything here is plain data, so
+ * that it can be sent to a worker thread. Error messages never quote the address, because it holds a password.
  */
 import type pg from "pg"
 
 export type Address = {
   /** One host or several, tried in this order. */
   readonly hosts: readonly pg.ClientConfig[]
-  /** What a host must be to be of use; others are passed over. */
+  /** The role that a host must have; hosts of another role are skipped. */
   readonly role: Role
   /** For each host. */
   readonly connectTimeoutMs: number
@@ -23,7 +23,7 @@ export type Role = "primary" | "standby" | "any"
 /** With several hosts the next one must be tried while a lead still waits. */
 const CONNECT_TIMEOUT_MS = { alone: 3_000, among: 2_000 }
 const DEFAULT_PORT = "5432"
-/** All of these want such a server, or do not mind one. */
+/** Values of `target_session_attrs` that a primary satisfies. */
 const SESSIONS = {
   primary: { allowed: ["any", "read-write", "primary"], because: "Criba writes" },
   standby: { allowed: ["any", "read-only", "standby", "prefer-standby"], because: "it is read from" },

@@ -15,10 +15,10 @@ import { CopyQuery, isCopy } from "../pipeline/copy-query.ts"
 import { type Address, addressOf } from "./address.ts"
 import { ASK_HISTORY, asHistory, askHost, type History, type HistoryRow, isOlder } from "./timeline.ts"
 
-/** The state that SQL has for it: nobody could be connected to. */
+/** SQLSTATE: unable to connect. */
 const CANNOT_CONNECT = "08001"
 const READ_ONLY = "25006"
-/** What it has for a commit of which nobody can say what became of it. */
+/** SQLSTATE: the outcome of the COMMIT is unknown. */
 const UNKNOWN_OUTCOME = "08007"
 const WARNING = "01000"
 export const NO_STANDBY = "The PostgreSQL that answers is no standby."
@@ -32,8 +32,9 @@ export class CannotConnect extends Error {
 }
 
 /**
- * A COMMIT that PostgreSQL has carried out with a warning: somebody cancelled its wait for a synchronous standby, which may not have it. It
- * is told as an outage and not as a success. Whoever asks what became of it waits for the standby with a commit of their own.
+ * A COMMIT that PostgreSQL has carried out with a warning: somebody cancelled its wait for a synchronous standby,
+ * which may not have it. It counts as an outage, not as a success. A later check of the outcome commits too, and so
+ * waits for the standby.
  */
 class NotReplicated extends Error {
   readonly code = UNKNOWN_OUTCOME
@@ -53,7 +54,7 @@ function statementName(text: string): string | undefined {
   return name
 }
 
-/** Told of every statement that begins; answers what is told of its end, or null. */
+/** Called with every statement that begins; returns a callback for its end, or null. */
 type StatementWatcher = (text: string, pool: string) => ((error: Error | null) => void) | null
 let watcher: StatementWatcher | null = null
 
@@ -62,10 +63,13 @@ export function watchStatements(by: StatementWatcher | null): void {
   watcher = by
 }
 
-/** A primary from which another host has taken over without its own end, is written to for no longer than this and the time of the question. */
+/**
+ * If a standby is promoted while the old primary lives, the old one gets writes for at most this long, plus the time
+ * of one check.
+ */
 const LOOK_EVERY_MS = 3_000
 
-/** What has connections to hosts. */
+/** A pool whose connections are checked. */
 type Connected = { cutAllBut(host: pg.ClientConfig): void }
 
 /** The hosts of an address, and which of them is good. */
@@ -77,7 +81,7 @@ export class Hosts {
   #watching: NodeJS.Timeout | undefined
   #isLooking = false
   #current = 0
-  /** Of the primary that took over last, as far as is known here. */
+  /** The newest history that this process has seen. */
   #newest: History | null = null
   #looked: Promise<void> | null = null
 
@@ -89,17 +93,17 @@ export class Hosts {
     return this.address.hosts[this.#current] as pg.ClientConfig
   }
 
-  /** The next host is tried from now on, unless somebody else has already passed over this one. */
+  /** Moves on to the next host, unless another connection has done so already. */
   passOver(host: pg.ClientConfig): void {
     if (this.current === host) this.#current = (this.#current + 1) % this.address.hosts.length
   }
 
-  /** Whether two hosts can both take writes, and one of them by mistake. */
+  /** Whether two hosts may both accept writes (split brain). */
   get mayDisagree(): boolean {
     return this.address.role === "primary" && this.address.hosts.length > 1
   }
 
-  /** Another host is known to have taken over from this one, which writes this history. */
+  /** Whether a newer history than this one is known: another host has taken over. */
   hasLeftBehind(host: pg.ClientConfig, history: History): boolean {
     if (this.#newest !== null && isOlder(history, this.#newest)) return true
     this.#follow(host, history)
@@ -112,7 +116,7 @@ export class Hosts {
     return this.#looked
   }
 
-  /** From now on, and until `leave`, its connections are cut when another host takes over from theirs. */
+  /** Until `leave`, the pool's connections are cut when another host takes over. */
   join(connected: Connected): void {
     this.#connected.add(connected)
     if (this.mayDisagree) this.#watching ??= setInterval(() => this.#lookAgain(), LOOK_EVERY_MS).unref()
@@ -125,7 +129,7 @@ export class Hosts {
     this.#watching = undefined
   }
 
-  /** A standby that is promoted while its primary lives on ends no connection: whoever is connected would write to the old one for hours. */
+  /** Promoting a standby ends no connection to the old primary, so open connections could write there for hours. */
   #lookAgain(): void {
     if (this.#newest === null || this.#isLooking) return
     this.#isLooking = true
@@ -153,7 +157,7 @@ export class Hosts {
   }
 }
 
-/** What one pool learns of an address, all pools of this process know. */
+/** All pools of a process share what is known about an address. */
 const known = new WeakMap<object, Hosts>()
 export function hostsOf(index: Address | pg.PoolConfig): Hosts {
   const hosts = known.get(index) ?? new Hosts("hosts" in index ? index : addressOf(index))
@@ -171,7 +175,7 @@ export class Client extends pg.Client {
   readonly #reported = new Map<string, string>()
   /** When it was last given back to its pool. */
   restingSince = performance.now()
-  /** Of no use any more; the pool may hear of it later. */
+  /** Broken; the pool may notice later. */
   isCut = false
   /** Of the last statement that was carried out. */
   #hasWarned = false
@@ -247,7 +251,7 @@ export class Client extends pg.Client {
     })
   }
 
-  /** Whether the other side is still there. */
+  /** Whether the server still answers. */
   answers(withinMs: number): Promise<boolean> {
     return this.ask("select 1", withinMs).then(
       () => true,
@@ -255,7 +259,7 @@ export class Client extends pg.Client {
     )
   }
 
-  /** The first row of an answer that must come soon. */
+  /** Runs a query with a short time-out and returns its first row. */
   async ask<Row>(text: string, withinMs: number): Promise<Row | undefined> {
     const question: pg.QueryConfig & { query_timeout: number } = { text, query_timeout: withinMs }
     return (await super.query(question)).rows[0]
@@ -265,7 +269,7 @@ export class Client extends pg.Client {
     return this.#host === host
   }
 
-  /** Ends the connection without a goodbye, for which a dead one would wait. */
+  /** Destroys the socket: a graceful close would hang on a dead peer. */
   cut(): void {
     this.isCut = true
     this.connection.stream.destroy()
@@ -281,7 +285,7 @@ export class Client extends pg.Client {
     return null
   }
 
-  /** Some managed servers do not tell their history. Theirs is not compared. */
+  /** Some managed servers do not reveal their timeline; theirs is not compared. */
   async #whyOutdated(): Promise<CannotConnect | null> {
     const { connectTimeoutMs } = this.#hosts.address
     try {
@@ -297,7 +301,7 @@ export class Client extends pg.Client {
   }
 }
 
-/** A server that answers and refuses us (a wrong password, say) would not change its mind; one that starts will. */
+/** A refusal (a wrong password, say) is final; a server that is starting up is worth another try. */
 function whyNotConnected(error: Error): Error {
   const { code } = error as { code?: string }
   if (error instanceof pg.DatabaseError && !/^(?:57P|53)/.test(code ?? "")) return error

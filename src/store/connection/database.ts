@@ -1,8 +1,8 @@
 /**
- * The way to PostgreSQL: one driver, one dialect, whether the server is embedded or given.
+ * Access to PostgreSQL: one driver and one dialect, for the embedded server and for DATABASE_URL.
  *
- * Whether a failure is an outage (the database is away, over-full or took too long; the same call may go through later)
- * is decided here and nowhere else.
+ * Whether a failure is an outage (the database is away, over-full or took too long; the same call may go through
+ * later) is decided here and nowhere else.
  */
 import { Kysely, PostgresDialect, type RawBuilder, sql, type Transaction } from "kysely"
 import pg from "pg"
@@ -11,7 +11,7 @@ import type { Address } from "./address.ts"
 import { hostsOf, QUERY_TIMED_OUT } from "./client.ts"
 import { Busy, Pool } from "./pool.ts"
 
-/** Used for its `sql` tag and its transactions. A statement says itself what its rows are. */
+/** Kysely is used for its `sql` tag and transactions only. Each statement declares the type of its rows. */
 export type Database = Kysely<unknown>
 export type Tx = Transaction<unknown>
 
@@ -33,7 +33,7 @@ export type DatabaseOptions = {
   readonly onLost?: (error: Error) => void
 }
 
-/** A database that does not even end the statement is given up on. */
+/** The driver gives up if PostgreSQL does not end the statement itself. */
 const GIVE_UP_AFTER_MS = 500
 
 /** 64-bit integers as numbers (never silently rounded), dates as text; the rest as the driver reads it. */
@@ -54,14 +54,14 @@ const types: pg.CustomTypesConfig = {
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
-/** Whatever the database or its user are set to: how values are written, what a transaction sees, and that only our own limits count. */
+/** Overrides settings of the database and of its user: formats, isolation level, time-outs. */
 const SESSION = {
   client_encoding: "UTF8",
   datestyle: "ISO",
   timezone: "UTC",
   intervalstyle: "postgres",
   bytea_output: "hex",
-  client_min_messages: "warning", // client.ts must hear of them
+  client_min_messages: "warning", // client.ts reads warnings
   extra_float_digits: "1", // the shortest text that is read back as the same number
   standard_conforming_strings: "on",
   default_transaction_isolation: "read committed",
@@ -86,8 +86,8 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
     options: sessionOptions({ jit: "off", statement_timeout: String(queryTimeoutMs), ...options.settings }),
     types,
   })
-  // A lost connection is noticed by whoever uses it next, and replaced. Without listeners, on the pool for idle ones
-  // and on each client for those between two queries, the loss would end the program.
+  // A lost connection fails at its next use, and is replaced. Without an error listener on the pool and on each
+  // client, Node would end the process.
   pool.on("error", onLost)
   pool.on("connect", (client) => client.on("error", () => {}))
   const dialect = new PostgresDialect({ pool })
@@ -98,24 +98,24 @@ export function openDatabase(target: DatabaseTarget, options: DatabaseOptions): 
 }
 
 /**
- * Selected by a transaction whose work would only be done again if it were lost in a crash: its commit does not wait for the disk, and
- * leads do not wait for the disk behind it.
+ * For transactions that can be repeated after a crash: the commit does not wait for the disk (`synchronous_commit =
+ * off`), so leads do not queue behind it.
  */
 export const asyncCommit: RawBuilder<unknown> = sql`set_config('synchronous_commit', 'off', true)`
 
 const pools = new WeakMap<Database, Pool>()
-/** The connections of a database, for a question with a time limit of its own (reading.ts). */
+/** The pool of a database, for a query with its own time-out (reports-pool.ts). */
 export const poolOf = (database: Database): Pool => pools.get(database) as Pool
 
-/** Not reached (08), out of resources (53), shutting down (57P), cut off or too slow, or read-only. */
+/** SQLSTATEs: unreachable (08), out of resources (53), shutting down (57P), cancelled, timed out, or read-only. */
 const OUTAGE_STATES = /^(?:08|53|57P0|40001|40P01|55P03|57014|25P03|25P04|25006)/
-/** Of a connection that broke. One that could not be made has a state: 08001 (client.ts). */
+/** Socket errors of an established connection. A failed attempt to connect has SQLSTATE 08001 (client.ts). */
 const OUTAGE_CODES = new Set(["ECONNRESET", "EPIPE", "ETIMEDOUT"])
 const OUTAGE_MESSAGES =
   /Connection terminated|Query read timeout|not queryable|Client was closed|read ECONNRESET/
 const TOO_SLOW_STATES = /^(?:57014|55P03|25P03|25P04)$/
 
-/** True if the database could not be asked, or did not answer in time, through no fault of the question. */
+/** True if the query failed because the database was unreachable, overloaded or too slow. */
 export function isOutage(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   if (error instanceof Busy) return true
@@ -124,7 +124,7 @@ export function isOutage(error: unknown): boolean {
   return OUTAGE_MESSAGES.test(error.message) || isOutage(error.cause)
 }
 
-/** True if the database was there, but the question took too long: a smaller one may not. */
+/** True if the query timed out: a smaller batch may succeed. */
 export function isTooSlow(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const { code } = error as { code?: unknown }

@@ -1,21 +1,21 @@
 /**
- * A pool that never hands out a connection that has died in silence.
+ * A pool that tests idle connections before it hands them out.
  *
- * A firewall, or a machine that lost its power, ends connections without a word: who uses one waits until the driver gives
- * up. So connections are kept alive on the wire and retired by age, and one that comes back from a long rest is asked
- * first. If it does not answer, all that have rested as long are dropped with it: the caller loses half a second once,
- * not once for each.
+ * A firewall or a power cut ends connections without a FIN, and a query on one hangs until the driver's time-out. So
+ * connections use TCP keep-alive and a maximum age, and one that was idle for long is tested first. If the test
+ * fails, all connections idle for as long are dropped too: the caller loses half a second once, not once per
+ * connection.
  */
 import pg from "pg"
 import { CannotConnect, Client, type Hosts } from "./client.ts"
 
 const LONG_REST_MS = 3_000
 const ANSWER_WITHIN_MS = 500
-/** Who waits for a free connection waits as long as connecting may take, and this. */
+/** A caller waits for a free connection this long, plus the connect time-out. */
 const PATIENCE_MS = 500
 const KEEP_ALIVE_AFTER_MS = 10_000
 const MOST_AGE_S = 30 * 60
-/** For how long a pool that is being closed waits for its connections to come back. */
+/** How long closing waits for connections in use. */
 const GOODBYE_MS = 1_000
 const WAITED_TOO_LONG = "timeout exceeded when trying to connect"
 
@@ -26,7 +26,7 @@ export class Pool extends pg.Pool {
   readonly #hosts: Hosts
   readonly #all = new Set<Client>()
   readonly #inUse = new Set<Client>()
-  /** Connections that have rested since before this moment are taken for dead. */
+  /** Connections idle since before this moment count as dead. */
   #trustedSince = 0
 
   constructor(hosts: Hosts, options: pg.PoolConfig) {
@@ -62,7 +62,7 @@ export class Pool extends pg.Pool {
     }
   }
 
-  /** At once, in the middle of a statement too: what is written to another host is lost. */
+  /** Cuts connections at once, even during a statement: writes to the old primary are lost. */
   cutAllBut(host: pg.ClientConfig): void {
     for (const client of this.#all) if (!client.isTo(host)) client.cut()
   }

@@ -1,19 +1,19 @@
 /**
- * Connections have owners. What one of them does in a burst (slow lists, a crowd that signs in, a long export) takes no
- * connection from another, and above all none from ingest. docs/database.md says what a server takes in all.
+ * One connection pool per purpose, so that a burst of one kind of work (slow lists, many sign-ins, a long export)
+ * cannot starve another, above all ingest. docs/database.md lists the connections of a server.
  *
- * The time-outs are PostgreSQL's own: a client that gives up leaves its statement running. Who holds the desk has stricter
- * ones for that transaction.
+ * The time-outs are PostgreSQL's: a client-side time-out would leave the statement running. A holder of the desk sets
+ * stricter ones for its transaction.
  */
 import type { Database, DatabaseOptions } from "./database.ts"
 
 /**
- * For whoever decides: a plan made while the tables were small would be kept while they grow, so sequential scans are off,
- * and plans are made once.
+ * Plans are generic and made once per connection. Sequential scans are off, because a plan made on small tables would
+ * stay while they grow.
  */
 export const DECIDER_PLANS = { enable_seqscan: "off", plan_cache_mode: "force_generic_plan" } as const
 
-/** What whoever holds the desk asks of its connections. */
+/** Settings of connections that take the desk's lock. */
 export const DECIDER_SETTINGS = {
   ...DECIDER_PLANS,
   lock_timeout: "4s",
@@ -22,7 +22,7 @@ export const DECIDER_SETTINGS = {
 
 const IDLE_MS = 60_000
 
-/** For deciding leads, in the thread for that: one is in use, and others replace it if it hangs. They are never closed for want of use. */
+/** For the intake thread: one connection is in use, the others replace it if it hangs. Never closed when idle. */
 export const INGEST_POOL: DatabaseOptions = {
   maxConnections: 3,
   queryTimeoutMs: 4_500,
@@ -33,37 +33,37 @@ export const INGEST_POOL: DatabaseOptions = {
 }
 
 const POOLS = {
-  /** Looking up the keys that leads come with. They are never closed for want of use. */
+  /** Looking up API keys of incoming leads. Never closed when idle. */
   keys: { maxConnections: 2, queryTimeoutMs: 4_500, settings: DECIDER_PLANS, idleTimeoutMs: 0 },
-  /** Keeping bodies that were refused: whoever sends nonsense in a burst waits for their own kind only. */
+  /** Storing refused bodies: a burst of bad requests delays nothing else. */
   rejections: { maxConnections: 2, queryTimeoutMs: 4_500 },
-  /** What callers without a key ask: sign-in, sessions, preflights of browsers. */
+  /** Requests without an API key: sign-in, sessions, CORS preflights. */
   access: {
     maxConnections: 3,
     queryTimeoutMs: 5_000,
     settings: { idle_in_transaction_session_timeout: "5s" },
   },
-  /** Changes of leads, roster, policy, keys, webhooks and people, and reading what is short of those. */
+  /** Changes of leads, roster, policy, keys, webhooks and people, and short reads of those. */
   changes: { maxConnections: 4, queryTimeoutMs: 10_000, settings: DECIDER_SETTINGS },
-  /** Lists and statistics, of which so many run at once. */
+  /** Lists and statistics. */
   reports: {
     maxConnections: 6,
     queryTimeoutMs: 20_000,
     settings: { idle_in_transaction_session_timeout: "10s" },
   },
-  /** Exports last as long as their reader takes, so they are kept apart from lists. */
+  /** Exports last as long as the client reads, so they have a pool of their own. */
   exports: {
     maxConnections: 2,
     queryTimeoutMs: 60_000,
     settings: { idle_in_transaction_session_timeout: "60s" },
   },
-  /** Work that recurs in the background, and the live feed. */
+  /** Periodic background work, and the live feed. */
   chores: { maxConnections: 4, queryTimeoutMs: 10_000, settings: DECIDER_SETTINGS },
-  /** Whether leads could be taken in now. A statement that spills to the disk with little memory (probe.ts). */
+  /** The readiness probe. Little `work_mem` makes its statement spill to disk (probe.ts). */
   readiness: { maxConnections: 1, queryTimeoutMs: 1_000, settings: { work_mem: "64kB" }, idleTimeoutMs: 0 },
 } satisfies Record<string, DatabaseOptions>
 
-/** For reports on the standby of READ_DATABASE_URL. They may be exports, which last as long as their reader takes. */
+/** Reports on the standby of READ_DATABASE_URL, exports included. */
 export const STANDBY_POOL: DatabaseOptions = {
   maxConnections: 8,
   queryTimeoutMs: 60_000,

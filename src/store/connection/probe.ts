@@ -1,16 +1,16 @@
 /**
- * Could a lead be taken in now? Answered within a second, on a connection of its own, whatever the database does.
+ * Readiness: could a lead be stored now? The answer comes within a second, on a connection of its own.
  *
- * Reading proves little: a database whose disk is full reads well. So the question writes, without leaving anything behind:
- * a message into the write-ahead log, which is committed like a lead, and a quarter of a megabyte that does not fit into
- * the memory of the statement, for which PostgreSQL must find room among its data for a moment.
+ * A read proves little: a database with a full disk still reads. So the probe writes, without leaving anything
+ * behind: a message into the write-ahead log, which is committed like a lead, and a quarter of a megabyte that does
+ * not fit into the memory of the statement, for which PostgreSQL must find room among its data for a moment.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import type { Database } from "./database.ts"
 
 const ANSWER_WITHIN_MS = 800
-/** Probes may come often, from several sides. */
+/** Results are cached, because probes may be frequent. */
 const BELIEVED_MS = 1_000
 
 export class Probe {
@@ -22,12 +22,12 @@ export class Probe {
     this.#db = db
   }
 
-  /** Rejects if nothing can be written. */
+  /** Rejects if the database cannot write. */
   async ask(): Promise<void> {
     this.#asking ??= tryToWrite(this.#db).finally(() => {
       this.#asking = null
     })
-    this.#asking.catch(() => {}) // whoever asked may have left
+    this.#asking.catch(() => {}) // the caller may have timed out
     const impatience = new AbortController()
     const isLate = pause(ANSWER_WITHIN_MS, undefined, { signal: impatience.signal }).then(() => {
       throw new Error("The database did not answer in time.")
@@ -43,7 +43,7 @@ export class Probe {
     }
   }
 
-  /** Why no lead can be taken in, null if one can. The answer may be a second old. */
+  /** The reason why no lead can be stored, or null. May be a second old. */
   async whyNot(): Promise<WhyNot | null> {
     if (performance.now() - this.#last.at >= BELIEVED_MS) await this.ask().catch(() => {})
     return this.#last.whyNot
@@ -53,7 +53,7 @@ export class Probe {
 /** `misnumbered`: there are events behind the desk's last number, so that the number of every new event is taken. */
 export type WhyNot = "unwritable" | "misnumbered"
 
-/** The log takes a message even where tables take no rows, so that is asked as well. */
+/** The log accepts a message even where tables accept no rows, so numbering is checked as well. */
 async function tryToWrite(db: Database): Promise<WhyNot | null> {
   const { rows } = await sql<{ read_only: boolean; misnumbered: boolean }>`
     with spilled as materialized (select repeat('x', 1024) as kilobyte from generate_series(1, 256))

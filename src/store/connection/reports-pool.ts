@@ -19,11 +19,11 @@ export const WHY_UNUSED = {
 export type WhyUnused = keyof typeof WHY_UNUSED
 
 export type ReportsPool = {
-  /** For one report. `owner`: whose connections it takes if it reads the primary. */
+  /** The database for one report. `pool`: the pool to use on the primary. */
   readonly database: (pool: "reports" | "exports") => Promise<Database>
-  /** For a thread that opens connections of its own. */
+  /** For a thread that opens its own connections. */
   readonly target: () => Promise<DatabaseTarget>
-  /** Why the standby is not read from now; null while it is. */
+  /** Why the standby is not in use; null while it is. */
   readonly whyUnused: () => Promise<WhyUnused | null>
   readonly close: () => Promise<void>
 }
@@ -35,7 +35,7 @@ export const reportsFromPrimary = (pools: Pools, target: DatabaseTarget): Report
   close: async () => {},
 })
 
-/** `onChange` is called when reports begin to read the standby, and when they stop. */
+/** `onChange` is called when reports switch to the standby or away from it. */
 export function reportsFromStandby(
   url: string,
   pools: Pools,
@@ -62,7 +62,7 @@ export function reportsFromStandby(
   }
 }
 
-/** A standby that was found unfit is left alone for so long: one behind a dead network costs every report seconds. */
+/** How long an unusable standby is not tried again: each attempt over a dead network costs a report seconds. */
 const LOOK_AGAIN_AFTER_MS = 5_000
 const ANSWER_WITHIN_MS = 1_000
 
@@ -76,7 +76,7 @@ export async function whyNotReadable(standby: Database, primary: Database): Prom
   try {
     newest = await askNewest(standby)
   } catch (error) {
-    if (error instanceof Busy) throw error // the primary would have to do all that the standby cannot
+    if (error instanceof Busy) throw error // do not shift an overload of the standby to the primary
     if (error instanceof pg.DatabaseError && error.code === UNDEFINED_TABLE) return "other_database"
     return (error as Error).message === NO_STANDBY ? "no_standby" : "away"
   }

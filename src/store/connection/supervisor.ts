@@ -1,6 +1,6 @@
 /**
- * Watches over the database. Whoever meets an outage says so here and goes on with their own waiting; this brings the
- * embedded PostgreSQL back for as long as the server runs, and says once that an outage began and once that it is over.
+ * Watches the database. Code that meets an outage reports it here (`notice`) and keeps its own retries; the
+ * supervisor restarts the embedded PostgreSQL and logs the beginning and the end of an outage once each.
  *
  *              notice               the probe fails
  *   present ───────────► in doubt ───────────────────► away ◄─┐ bring it back (a given one: wait), ask again,
@@ -8,7 +8,7 @@
  *      │                    │ the probe passes          │ └───┘
  *      └────────────────────┴───────────────────────────┘ the probe passes
  *
- * One slow statement, or a connection that was cut, is no outage: in doubt the database is asked before anything is said.
+ * One slow statement or one lost connection is no outage: the supervisor probes the database before it logs anything.
  */
 import { setTimeout as pause } from "node:timers/promises"
 
@@ -16,13 +16,13 @@ const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type SupervisorParts = {
-  /** Rejects if leads could not be taken in. */
+  /** Rejects if leads could not be stored. */
   readonly ask: () => Promise<void>
-  /** Starts the database again if it is ours and has ended. */
+  /** Restarts the embedded database if it has ended. */
   readonly bringBack: () => Promise<void>
   readonly onAway: (error: unknown) => void
   readonly onBack: () => void
-  /** It could not be started; called once for each reason. */
+  /** Called once per reason why the restart failed. */
   readonly onFailure: (error: unknown) => void
 }
 
@@ -35,7 +35,7 @@ export class Supervisor {
     this.#parts = parts
   }
 
-  /** Somebody could not ask the database. */
+  /** A query failed with an outage. */
   notice(error: unknown): void {
     if (this.#stopping.signal.aborted) return
     this.#watching ??= this.#watch(error).finally(() => {
@@ -43,7 +43,7 @@ export class Supervisor {
     })
   }
 
-  /** Does not wait for a start that is under way: whoever stops that knows how (embedded-postgres.ts). */
+  /** Does not wait for a restart in progress; embedded-postgres.ts aborts that. */
   stop(): void {
     this.#stopping.abort()
   }

@@ -1,7 +1,7 @@
 /**
- * Which history a primary writes. A standby that is promoted goes on in a new timeline of the same system, with a higher number. So of two
- * hosts that both take writes, the one with the lower number was the primary before: somebody has started it again, and whatever is
- * written there is lost. PostgreSQL alone cannot know that; who sees both hosts can.
+ * The timeline of a primary. Promoting a standby starts a timeline with a higher number in the same system. So if two
+ * hosts accept writes, the one with the lower timeline is an old primary that was restarted, and writes to it are
+ * lost. PostgreSQL cannot know that, but a client that sees both hosts can.
  */
 import pg from "pg"
 
@@ -17,16 +17,16 @@ export const ASK_HISTORY = `
 export const asHistory = ({ system, timeline }: HistoryRow): History | null =>
   system === null || timeline === null ? null : { system, timeline }
 
-/** Timelines of different systems say nothing about each other. */
+/** Timelines of different systems cannot be compared. */
 export const isOlder = (one: History, other: History): boolean =>
   one.system === other.system && one.timeline < other.timeline
 
-/** What a host is at this moment: a standby has no history of its own. */
+/** The role of a host now. A standby has no timeline of its own. */
 export type HostState = "away" | "standby" | "unknown" | History
 
 export async function askHost(host: pg.ClientConfig, withinMs: number): Promise<HostState> {
   const client = new pg.Client({ ...host, connectionTimeoutMillis: withinMs, query_timeout: withinMs })
-  client.on("error", () => {}) // a connection that breaks while nobody asks
+  client.on("error", () => {}) // avoid an unhandled error on an idle connection
   try {
     await client.connect()
   } catch {

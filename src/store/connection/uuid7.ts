@@ -31,6 +31,6 @@ export function uuid7(): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Whether this can be the id of anything at all: PostgreSQL would fail on what is not, instead of finding nothing. */
+/** Whether this is a well-formed UUID: on other text PostgreSQL raises an error instead of finding nothing. */
 export const isUuid = (value: unknown): value is string =>
   typeof value === "string" && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(value)

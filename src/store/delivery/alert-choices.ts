@@ -1,4 +1,4 @@
-/** What people have said about alerts. Who has said nothing has no row. */
+/** Alert settings of people. No row: defaults. */
 import { sql } from "kysely"
 import type { Choices } from "../../domain/alert/choice.ts"
 import type { Language } from "../../domain/language.ts"

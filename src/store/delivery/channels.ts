@@ -4,7 +4,7 @@
  * disabled by failing.
  *
  * Whoever locks a channel and something else, deliveries or the desk, locks the channel first: replays hold it for
- * seconds, and nobody may wait for them with the desk in hand.
+ * seconds, and nobody may wait for them while holding the desk.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
@@ -40,7 +40,7 @@ export type Health = {
   readonly rest_ms: number | null
 }
 
-/** How channels fare. Answers those that have failed for too long now. */
+/** How channels fare. Returns those that have failed for too long now. */
 export async function noteHealth(tx: Tx, channels: readonly Health[], now: Date | null): Promise<string[]> {
   const goesOn = sql`(failed_at > clock.now - make_interval(hours => ${QUIET_HOURS}::int) and failing_since <= clock.now)`
   const { rows } = await sql<{ id: string }>`
@@ -83,7 +83,7 @@ export async function endChannel(db: Database, ending: Ending, now: Date | null)
   if (!(await forgetDevice(db, ending.id))) await disableWebhook(db, ending, now)
 }
 
-/** With what was on its way to it; answers whether it was a device. */
+/** With what was on its way to it; returns whether it was a device. */
 async function forgetDevice(db: Database, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`delete from channel where id = ${id} and kind = 'push'`.execute(db)
   return numAffectedRows === 1n
@@ -92,7 +92,7 @@ async function forgetDevice(db: Database, id: string): Promise<boolean> {
 const FAILING = `Nothing has arrived for ${FAILING_DAYS} days.`
 
 /**
- * Answers whether it was disabled now: it may be so already, gone, or have recovered. What is pending is left to
+ * Returns whether it was disabled now: it may be so already, gone, or have recovered. What is pending is left to
  * `dropLeftovers`. Nobody who holds the desk waits for a channel that somebody else writes to: it is tried again.
  */
 export async function disableWebhook(db: Database, ending: Ending, now: Date | null): Promise<boolean> {
@@ -153,7 +153,7 @@ const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolea
   })
 
 /**
- * Fails what was on its way to disabled channels; answers whether there may be more. It waits for nobody: what somebody
+ * Fails what was on its way to disabled channels; returns whether there may be more. It waits for nobody: what somebody
  * is writing, the result of an attempt say, is left to the next round.
  */
 export async function dropLeftovers(db: Database): Promise<boolean> {

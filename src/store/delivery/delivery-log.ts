@@ -1,8 +1,9 @@
 /**
- * The deliveries of webhook endpoints as an operator sees them: what was sent, every attempt at it, and sending one again.
+ * The deliveries of webhook endpoints as an operator sees them: what was sent, every attempt at it, and sending one
+ * again.
  *
- * Whoever sends something off holds the endpoint (`for share`) and has seen that it is enabled: nobody disables it
- * meanwhile, and nothing is left pending that no one would attempt.
+ * Code that queues a delivery locks the endpoint (`for share`) and checks that it is enabled, so that no delivery
+ * stays pending for a disabled endpoint.
  */
 import { sql } from "kysely"
 import { type EventType, eventIdOf } from "../../domain/event/event.ts"
@@ -78,7 +79,7 @@ export async function listDeliveries(
   return rows.map(show)
 }
 
-/** Holds the endpoint as it is, together with others who send something off; null if there is none. */
+/** Locks the endpoint `for share`; null if there is none. */
 export async function holdWebhook(tx: Tx, id: string): Promise<{ status: "enabled" | "disabled" } | null> {
   const { rows } = await sql<{ status: "enabled" | "disabled" }>`
     select status from channel where id = ${id} and url is not null for share
@@ -86,7 +87,7 @@ export async function holdWebhook(tx: Tx, id: string): Promise<{ status: "enable
   return rows[0] ?? null
 }
 
-/** A test of a held endpoint; answers its id. */
+/** Queues a test of a locked endpoint; returns its id. */
 export async function insertTest(tx: Tx, webhookId: string): Promise<string> {
   const id = uuid7()
   await sql`
@@ -96,8 +97,10 @@ export async function insertTest(tx: Tx, webhookId: string): Promise<string> {
   return id
 }
 
-/** Sends deliveries of a held endpoint off from the start; answers how many. One that is under way keeps its lease: that
- *  attempt is the first of the new ones. Rows are locked by id, as whoever records attempts does. */
+/**
+ * Restarts the schedule of deliveries of a locked endpoint; returns how many. A leased one keeps its lease: that
+ * attempt counts as the first. Rows are locked in order of id, as in record-attempts.ts.
+ */
 export async function resendDeliveries(tx: Tx, ids: readonly string[]): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
     update delivery set status = 'pending', failures = 0, next_attempt_at = clock_timestamp(),
@@ -107,8 +110,10 @@ export async function resendDeliveries(tx: Tx, ids: readonly string[]): Promise<
   return Number(numAffectedRows)
 }
 
-/** What is pending for a disabled endpoint will not be attempted; answers whether there may be more than `most`. What
- *  somebody else is writing is left to them: the courier fails what it finds there, in an order of its own. */
+/**
+ * Fails pending deliveries of a disabled endpoint; returns whether there may be more than `most`. Skips locked rows:
+ * the courier fails those.
+ */
 export async function failPending(db: Database, webhookId: string, most: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     update delivery set status = 'failed', next_attempt_at = null

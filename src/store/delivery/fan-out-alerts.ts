@@ -1,10 +1,10 @@
 /**
- * Turns events into deliveries to devices and to the mail of people. One channel, `alerts`, walks along the order of events for
- * all of them, so that an event is looked at once and not once for each device. Its `after_seq` and the deliveries up to it
- * are written in one statement: no event is passed over and none is told twice by the same device.
+ * Turns events into deliveries to devices and to the mail of people. One channel, `alerts`, walks along the order of
+ * events for all of them, so that an event is looked at once and not once for each device. Its `after_seq` and the
+ * deliveries up to it are written in one statement: no event is skipped, and no device shows one twice.
  *
- * Whether a person wants to be told, and is at work, is found out when the alert is sent (domain/alert). Here it is only
- * asked whom an event can concern.
+ * Whether a person wants the alert, and is at work, is checked when it is sent (domain/alert). Here only the possible
+ * receivers of an event are selected.
  */
 import { sql } from "kysely"
 import { ALERTED, FOR_ADMINS } from "../../domain/alert/alert.ts"
@@ -15,14 +15,16 @@ import { clock } from "./deliveries.ts"
 import { deliveryId } from "./fan-out.ts"
 
 const MOST_LOOKED_AT = 10_000
-/** More than come in while one round goes on at the highest rate of leads: who is told last must not wait behind a flood. */
+/**
+ * More than arrive during one round at the highest rate of leads, so that a flood does not delay the last receivers.
+ */
 const MOST_PICKED = 4_096
-/** No rest ends later: the clock was set back. */
+/** A later end of a pause means that the clock was set back. */
 const LONGEST_REST = sql`${LONGEST_REST_MS}::int * interval '1 millisecond'`
 
 const TYPES = Object.keys(ALERTED)
 
-/** Answers whether it has moved on. While there is nobody to tell, it stays where it is, and then begins with the first of them. */
+/** Returns whether the cursor moved. Without receivers it stays, and then starts at the first one's cursor. */
 export async function fanOutAlerts(db: Database, now: Date | null): Promise<boolean> {
   const { numAffectedRows } = await sql`
     with ${clock(now)}, walking as materialized (

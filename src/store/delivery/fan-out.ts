@@ -1,9 +1,9 @@
 /**
- * Turns events into deliveries. A channel's `after_seq` and the deliveries up to it are written in one statement, and no
- * event ever appears below the desk's last place: none is passed over and none is delivered twice for the same channel.
+ * Turns events into deliveries. A channel's cursor (`after_seq`) and the deliveries up to it are written in one
+ * statement, and no event ever appears below the desk's last seq: a channel skips no event and gets none twice.
  *
- * A channel gets no more than it can soon be given: what a dead receiver has not seen stays in the order of events,
- * where it costs nothing, and a burst of leads is not slowed by writing its deliveries.
+ * A channel gets only as many deliveries as it can soon send: the backlog of a dead receiver stays in the event
+ * table, where it costs nothing, and a burst of leads is not slowed by writing deliveries.
  */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
@@ -14,15 +14,15 @@ const MOST_PICKED = 512
 const MOST_LOOKED_AT = 10_000
 
 /**
- * Ids are UUIDv7: the time, the place in this batch (MOST_PICKED fits into its 12 bits), and chance. So they sort as
- * their events do.
+ * Ids are UUIDv7: time, index in this batch (MOST_PICKED fits into 12 bits), and random bits. So they sort like their
+ * events.
  */
 export const deliveryId = sql`(
     lpad(to_hex(floor(extract(epoch from clock.now) * 1000)::bigint), 12, '0')
     || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
   )::uuid`
 
-/** Answers how many channels of these kinds have moved on; those that another server is moving are left to it. */
+/** Returns how many cursors moved; skips channels that another server has locked. */
 export async function fanOut(
   db: Database,
   kinds: readonly Channel["kind"][],

@@ -1,4 +1,4 @@
-/** Leads as they are now, for endpoints that want them whole. Of an erased one only what keeps the books is left. */
+/** Current leads for endpoints with `payload: full`. An erased lead has only its bookkeeping fields. */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "../leads/leads.ts"

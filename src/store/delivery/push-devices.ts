@@ -1,6 +1,6 @@
 /**
- * The browsers to which alerts are pushed. A device is a channel of its own; it goes with the session in which it was signed
- * on, and whatever was on its way to it goes with it.
+ * The browsers to which alerts are pushed. A device is a channel; it is deleted with the session in which it was
+ * registered, with its pending deliveries.
  */
 import { sql } from "kysely"
 import type { Language } from "../../domain/language.ts"
@@ -13,7 +13,7 @@ export type PushDevice = {
   readonly language: Language
   readonly created_at: Date
   readonly seen_at: Date
-  /** Since when nothing has arrived there. */
+  /** The first failure since the last success. */
   readonly failing_since: Date | null
   readonly session_id: string
   readonly endpoint: string
@@ -27,14 +27,14 @@ export type Subscription = {
   readonly name: string
 }
 
-/** A limit against mistakes: two requests at once may both be the last. */
+/** A limit against mistakes; two concurrent requests may exceed it by one. */
 export const MOST_DEVICES = 20
 
 const DEVICE = sql`
   channel.id, device.name, device.language, channel.created_at, device.seen_at, channel.failing_since,
   device.session_id, device.endpoint`
 
-/** In the order in which they were signed on. */
+/** In order of registration. */
 export async function listDevices(db: Database, personId: string): Promise<PushDevice[]> {
   const { rows } = await sql<PushDevice>`
     select ${DEVICE} from channel join push_device device on device.channel_id = channel.id
@@ -45,7 +45,7 @@ export async function listDevices(db: Database, personId: string): Promise<PushD
 
 type DeviceOwner = { readonly personId: string; readonly sessionId: string }
 
-/** Of an endpoint that is known already the rest is renewed, if it is the same person's; else null. */
+/** Updates a known endpoint of the same person; null if it is not theirs. */
 export async function renewDevice(
   tx: Tx,
   { personId, sessionId }: DeviceOwner,
@@ -61,7 +61,7 @@ export async function renewDevice(
   return rows[0] ?? null
 }
 
-/** A caller that knows the keys too is in the same browser: the device of the person who was signed in there before ends. */
+/** A caller with the same keys is the same browser: deletes the device of the person who was signed in there before. */
 export async function endSameDevice(tx: Tx, { endpoint, p256dh, auth }: Subscription): Promise<void> {
   await sql`
     delete from push_device where endpoint = ${endpoint} and p256dh = ${p256dh} and auth = ${auth}
@@ -73,7 +73,7 @@ export async function isEndpointTaken(tx: Tx, endpoint: string): Promise<boolean
   return rows.length > 0
 }
 
-/** A new device, told of what happens from now on; null if the person has too many. */
+/** A new device, with alerts from now on; null if the person has too many. */
 export async function insertDevice(
   tx: Tx,
   { personId, sessionId }: DeviceOwner,
@@ -95,7 +95,7 @@ export async function insertDevice(
   return rows[0] ?? null
 }
 
-/** Answers whether it was theirs. */
+/** Returns whether it was the person's. */
 export async function removeDevice(db: Database, personId: string, id: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     delete from channel where id = ${id} and person_id = ${personId}::uuid and kind = 'push'
@@ -103,7 +103,7 @@ export async function removeDevice(db: Database, personId: string, id: string): 
   return numAffectedRows === 1n
 }
 
-/** A test on its way to somebody's own device; null if it is not theirs. */
+/** Queues a test to the person's own device; null if it is not theirs. */
 export async function insertDeviceTest(db: Database, personId: string, id: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     insert into delivery (id, channel_id, type, created_at, next_attempt_at)
@@ -134,7 +134,7 @@ export async function readDeviceTest(
 
 export type PushKeys = { readonly public_key: string; readonly private_key: string }
 
-/** Those by which push services know this installation. Whoever asks first makes them; then they are the same for all. */
+/** The VAPID keys of this installation. The first caller creates them. */
 export async function readPushKeys(db: Database, make: () => PushKeys): Promise<PushKeys> {
   const { rows } = await sql<{ push_keys: PushKeys | null }>`select push_keys from installation`.execute(db)
   const known = rows[0]?.push_keys

@@ -1,7 +1,7 @@
 /**
- * What became of attempts. Each is kept in its delivery's log, whatever happened meanwhile; it moves the delivery on only
- * if the lease was still its own. So a late result never undoes what another server, a replay or the end of a
- * channel has made of the delivery since. Of a lead that is erased or gone no answer is kept.
+ * Records results of attempts. Each goes into its delivery's log; it changes the delivery's state only if the attempt
+ * still owns the lease. So a late result never overwrites what another server, a replay or a disabled channel has
+ * done since. The response is not stored for an erased or deleted lead.
  */
 import { sql } from "kysely"
 import type { Tx } from "../connection/database.ts"
@@ -16,7 +16,7 @@ export type Recorded = {
   readonly duration_ms: number
   readonly error: string | null
   readonly response_excerpt: string | null
-  /** What it makes of the delivery; pending: tried again after `delay_ms`. */
+  /** The delivery's new state; pending: tried again after `delay_ms`. */
   readonly status: "pending" | "delivered" | "failed"
   readonly failures: number
   readonly delay_ms: number | null
@@ -62,6 +62,6 @@ export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now:
   `.execute(tx)
 }
 
-/** jsonb holds neither NUL nor half a character, and receivers may answer with anything. */
+/** jsonb holds neither NUL nor a lone surrogate, and receivers may send anything. */
 const speakable = (_: string, value: unknown): unknown =>
   typeof value === "string" ? value.replaceAll("\0", "\ufffd").toWellFormed() : value

@@ -1,6 +1,6 @@
 /**
- * Sending many deliveries again, a window at a time: each is short, keeps nobody waiting and needs little memory, however
- * long the span. The desk is never held. The endpoint is, by whoever calls.
+ * Queues many deliveries again, one short window at a time, with little memory however long the span. Never takes the
+ * desk's lock. The caller locks the endpoint.
  */
 import { sql } from "kysely"
 import type { Database, Tx } from "../connection/database.ts"
@@ -12,7 +12,7 @@ export type Span = { readonly from: Date | null; readonly to: Date | null }
 
 const WINDOW = 5_000
 
-/** Sends failed deliveries after the one named off again; answers where to go on, null at the end. */
+/** Queues failed deliveries after the given one again; returns where to continue, null at the end. */
 export async function replayFailed(
   tx: Tx,
   webhookId: string,
@@ -34,10 +34,10 @@ export async function replayFailed(
 }
 
 /**
- * The places between which a span's events lie, of those that the endpoint has passed: what it has not, it will get
- * anyway. There is no index on the time of events, since every lead would pay for it. They are numbered in the order of
- * their times, so that the places are found by halving; a day more on either side forgives a clock that was set back. Where
- * a damaged history lacks the number in the middle, the next event decides.
+ * The range of seq for a time span, up to the endpoint's cursor (later events will be delivered anyway). Events have
+ * no index by time, which would cost every ingest. Seq and time have the same order, so a binary search finds the
+ * range; a day of margin on either side allows for a clock that was set back. If a damaged history lacks the middle
+ * number, the next event decides.
  */
 export async function findSeqs(
   db: Database,
@@ -64,7 +64,7 @@ export async function findSeqs(
   return rows[0] ?? { first: 1, last: 0 }
 }
 
-/** Sends the events of a span off from the place named on, whether they were delivered before or never meant to be; answers
+/** Sends the events of a span off from the given seq on, whether they were delivered before or never meant to be; answers
  *  where to go on. */
 export async function replayEvents(
   tx: Tx,

@@ -1,9 +1,9 @@
 /**
- * Endpoints, webhooks and chats, and their secrets. An endpoint is a channel that walks along the order of all events; one that
- * is new, or enabled again, starts at the newest, and whatever it missed can be replayed.
+ * Endpoints, webhooks and chats, and their secrets. An endpoint is a channel with a cursor in the order of events; a
+ * new or re-enabled one starts at the newest, and missed events can be replayed.
  *
- * A secret leaves this file only on its way into a signature, and where a chat is only masked: nothing that is listed or
- * logged holds one. (The courier reads both in deliveries.ts.)
+ * Signing secrets and chat addresses never leave this file unmasked, so no list and no log contains one. (The courier
+ * reads both in deliveries.ts.)
  */
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
@@ -15,15 +15,15 @@ import type { Database, Tx } from "../connection/database.ts"
 
 export type WebhookWishes = EndpointAddress & {
   readonly kind: EndpointKind
-  /** What a chat is written to in; null of webhooks. */
+  /** The language of a chat; null for webhooks. */
   readonly language: Language | null
-  /** null: all, also those that later versions add. */
+  /** null: all event types, also those that later versions add. */
   readonly events: readonly EventType[] | null
   readonly payload: "thin" | "full"
   readonly description: string | null
 }
 
-/** As it may be shown: what is secret about its place is masked. */
+/** For display: the secret part of its address is masked. */
 export type Webhook = WebhookWishes & {
   readonly id: string
   readonly status: "enabled" | "disabled"
@@ -35,7 +35,7 @@ export type Webhook = WebhookWishes & {
   readonly pending_deliveries: number
 }
 
-/** Why a person's wish has disabled an endpoint; all other reasons are Criba's. */
+/** The reason if a person disabled it; all other reasons are Criba's. */
 export const DISABLED_BY_HAND = "It was disabled by hand."
 
 /** Every event is looked at once for every endpoint. */
@@ -71,7 +71,7 @@ export async function findWebhook(db: Database, id: string): Promise<Webhook | n
   return rows[0] ? show(rows[0]) : null
 }
 
-/** The endpoint, held until the transaction ends: nobody else changes it or gives it new deliveries. Its place is as it is. */
+/** The endpoint, locked until the transaction ends, with its address unmasked. */
 export async function lockWebhook(
   tx: Tx,
   id: string,
@@ -112,7 +112,7 @@ export async function insertWebhook(
   return rows[0] ? show(rows[0]) : null
 }
 
-/** Writes a locked endpoint as it shall be. What stands beside a changed place or status follows from the change. */
+/** Updates a locked endpoint. A changed address or status resets what depends on it. */
 export async function saveWebhook(
   tx: Tx,
   webhook: Omit<WebhookWishes, "kind" | keyof EndpointAddress> & Pick<Webhook, "id" | "status">,
@@ -154,7 +154,7 @@ export async function addSecret(tx: Tx, id: string, secret: string, overlapMs: n
   `.execute(tx)
 }
 
-/** Deletes so many deliveries of an endpoint; answers whether there may be more, but for those that others are writing. */
+/** Deletes so many deliveries of an endpoint; returns whether there may be more, but for those that others are writing. */
 export async function deleteSomeDeliveries(db: Database, id: string, most: number): Promise<boolean> {
   const { numAffectedRows = 0n } = await sql`
     delete from delivery where id in (
@@ -164,7 +164,7 @@ export async function deleteSomeDeliveries(db: Database, id: string, most: numbe
   return numAffectedRows >= most
 }
 
-/** With its secrets, and with the deliveries that are left. */
+/** Deletes an endpoint with its secrets and remaining deliveries. */
 export async function deleteWebhook(tx: Tx, id: string): Promise<void> {
   await sql`delete from channel where id = ${id} and url is not null`.execute(tx)
 }

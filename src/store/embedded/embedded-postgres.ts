@@ -42,9 +42,9 @@ export type EmbeddedPostgres = {
   readonly adopted: boolean
   /** Starts or joins the server again if it is gone (it was killed, say). Concurrent calls share one attempt. */
   ensureRunning(): Promise<void>
-  /** Joins the server again if it has forgotten us, because it was started anew by somebody else. */
+  /** Reconnects the keeper after another process has restarted the server. */
   rejoin(): Promise<void>
-  /** Stops the server unless somebody else uses it. Call it after closing your own pools. */
+  /** Stops the server unless another process uses it. Close your own pools first. */
   release(): Promise<"stopped" | "left running">
 }
 
@@ -62,7 +62,7 @@ const KEEPER = "criba keeper"
 /** Connections of a pool that was just closed are gone within milliseconds; a person at a prompt stays. */
 const GOODBYE_MS = 500
 const ANSWER_WITHIN_MS = 5_000
-/** What all pools of Criba are called, and nobody else. */
+/** The prefix of application_name of all Criba's pools. */
 const OUR_POOLS = "criba%"
 /** What a server says, or the system for it, that is starting, stopping or gone. */
 const COMING_OR_GOING = /^(no answer|ENOENT|ECONNREFUSED|ECONNRESET|EPIPE|EAGAIN|57P..)$/
@@ -165,7 +165,7 @@ async function joinOrStart(
     const running = readPostmaster(cluster)
     const keeper = running?.ready ? await connect(host, cluster) : undefined
     if (keeper !== undefined) {
-      keeper.unref() // being present must not keep a process alive
+      keeper.unref() // the keeper must not keep the process alive
       return { cluster, host, adopted, keeper }
     }
     if (Date.now() > deadline) {
@@ -193,7 +193,7 @@ async function connect(host: string, cluster: string): Promise<pg.Client | undef
     connectionTimeoutMillis: ANSWER_WITHIN_MS,
     query_timeout: ANSWER_WITHIN_MS,
   })
-  client.on("error", () => {}) // a lost server shows wherever it is used
+  client.on("error", () => {}) // other queries notice a lost server
   client.once("end", () => gone.add(client))
   let servedFolder: string | undefined
   try {
@@ -241,7 +241,7 @@ async function leave(cluster: string, keeper: pg.Client): Promise<"stopped" | "l
 const gone = new WeakSet<pg.Client>()
 const isLost = (keeper: pg.Client): boolean => gone.has(keeper)
 
-/** Resolves when the connection's backend is gone: whoever counts next does not count it. */
+/** Resolves when the connection's backend is gone, so that the next count does not include it. */
 async function hangUp(keeper: pg.Client): Promise<void> {
   keeper.ref() // or Node may end while we wait
   await keeper.end()

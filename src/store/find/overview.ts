@@ -1,7 +1,6 @@
 /**
- * How a team stands now, in a few numbers for whoever leads it. Each is counted along an index and no further than
- * MOST_OF_EACH: whatever has piled up, it stays cheap. With 1 000 000 leads, 51 000 of them late, it takes 20 ms (2 cores,
- * November 2026).
+ * The state of the team in a few counts. Each is counted along an index and no further than MOST_OF_EACH: whatever
+ * has piled up, it stays cheap. With 1 000 000 leads, 51 000 of them late, it takes 20 ms (2 cores, November 2026).
  */
 import { sql } from "kysely"
 import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"

@@ -1,7 +1,6 @@
 /**
- * Working on imports. A run claims an import for a short time and goes on claiming it while it works, so an import whose
- * server was killed is free soon, and never has two runs that both count. What a run writes, it writes as the one that has
- * the claim, or not at all.
+ * Runs of imports. A run holds a short lease (claim) on its import and renews it, so the import of a killed server is
+ * free soon. Every write checks the claim, so of two runs only one can count.
  */
 import { sql } from "kysely"
 import type { ImportChoices } from "../../domain/import/choices.ts"
@@ -14,15 +13,15 @@ import { uuid7 } from "../connection/uuid7.ts"
 import { COMMAND_LINE, endImport, type ImportFailure, type ImportStatus } from "./imports.ts"
 
 const CLAIM_SECONDS = 20
-/** How often a run says that it is still at it: well within that time. */
+/** How often a run renews its claim. */
 export const KEEP_CLAIM_MS = 5_000
 
 export type ClaimedImport = {
   readonly id: string
-  /** Of this run alone. */
+  /** The id of this run. */
   readonly run: string
   readonly status: Extract<ImportStatus, "checking" | "trying" | "running" | "undoing">
-  /** An earlier run was cut off. */
+  /** Whether an earlier run was interrupted. */
   readonly is_resumed: boolean
   readonly file_name: string
   readonly file_bytes: number
@@ -37,7 +36,7 @@ export type ClaimedImport = {
   readonly fruitless_claims: number
 }
 
-/** `line`: lines from there on have been dealt with. Leads are taken back from the end of the file, the newest first. */
+/** `line`: lines from there on are done. Undoing goes from the end of the file, newest first. */
 export type UndoProgress = UndoCounts & { readonly line: number }
 
 const IS_FREE = sql`(claimed_until is null or claimed_until < clock_timestamp())`
@@ -51,7 +50,7 @@ export async function hasImportToDo(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** The one that has waited longest, or the one that is named; null if there is none to work on. */
+/** Claims the import that has waited longest, or the named one; null if there is none. */
 export async function claimImport(
   db: Database,
   run: string,
@@ -89,7 +88,7 @@ export async function beginFileImport(
   return { id, run, status: "running" }
 }
 
-/** Imports of which the command line has not been heard for a while: somebody has killed it. */
+/** Fails imports of a command line that has stopped renewing its claim: it was killed. */
 export async function failLostImports(db: Database): Promise<void> {
   const failure: ImportFailure = {
     code: "command_cut_off",
@@ -103,14 +102,14 @@ export async function failLostImports(db: Database): Promise<void> {
 
 const isMine = ({ id, run }: Claim) => sql`id = ${id} and claimed_by = ${run}`
 
-/** Whether the run may go on: nobody has cancelled the import, and no other run has taken it over. */
+/** Renews the claim. False if the import was cancelled or another run has claimed it. */
 export async function keepClaim(db: Database, claim: Claim): Promise<boolean> {
   const { rows } = await sql<{ status: string }>`
     update import_job set claimed_until = ${until} where ${isMine(claim)} returning status`.execute(db)
   return rows[0]?.status === claim.status
 }
 
-/** Lets another run go on at once. This one ended in good order, so it does not count as one that was cut off. */
+/** Releases the claim. Does not count as an interrupted run. */
 export async function releaseClaim(db: Database, claim: Claim): Promise<void> {
   await sql`
     update import_job set claimed_until = clock_timestamp(), 
@@ -138,7 +137,7 @@ export async function saveTable(db: Database, claim: Claim, shape: CsvShape, sam
 export type WrongRow = CsvRow & { readonly error: string }
 
 /** What has been counted up to a line, with the rows that were wrong since the last time: also for the batch during which
- *  somebody cancelled the import. Answers as `keepClaim` does. */
+ *  somebody cancelled the import. Returns as `keepClaim` does. */
 export async function saveProgress(
   db: Database,
   claim: Claim,
@@ -194,7 +193,7 @@ export const endRun = (
     await also(tx)
   })
 
-/** How far taking leads back is. Whether the claim still holds; if it does not, nothing may be taken back. */
+/** Saves the progress of undoing. False if the claim is lost: then nothing may be undone. */
 export async function saveUndo(tx: Tx | DeskTx, claim: Claim, undo: UndoProgress): Promise<boolean> {
   const { rows } = await sql`
     update import_job set undo = ${JSON.stringify(undo)}::json, claimed_until = ${until}, fruitless_claims = 0

@@ -1,7 +1,6 @@
 /**
- * Imports as people see them: a file that is uploaded in parts, or that the command line reads, the choices about it, and how far
- * it is. Who works on them is in import-runs.ts. What holds people's data (parts, sample, wrong rows) is deleted as soon as
- * nobody needs it any more.
+ * Import jobs: a file uploaded in parts, or read by the command line, its choices and its progress. Runs are in
+ * import-runs.ts. Personal data (parts, sample, wrong rows) is deleted as soon as it is not needed any more.
  */
 import { sql } from "kysely"
 import type { ImportChoices } from "../../domain/import/choices.ts"
@@ -18,9 +17,9 @@ export const MOST_FILE_BYTES = 100 * 1024 * 1024
 /** Files that may be kept at once, so that nobody fills the disk. */
 export const MOST_OPEN_IMPORTS = 20
 
-/** A file that nobody goes on with is forgotten after this. */
+/** An abandoned upload is deleted after this. */
 const UNUSED_DAYS = 3
-/** Time to mend the rows that were wrong. */
+/** How long wrong rows are kept for correction. */
 const WRONG_ROWS_DAYS = 7
 /** From its start: as long as the rows of the file are recognised when it comes again, and its leads can be found to take them
  *  back (idempotent-answers.ts). */
@@ -38,7 +37,7 @@ export type ImportStatus =
   | "undoing"
   | "undone"
 
-/** Who starts an import by the command line. Its file is there and nowhere else, so no server can go on with it. */
+/** The actor of the command line. Its file is local, so no server can resume it. */
 export const COMMAND_LINE = "cli"
 
 /** Why an import failed: a word, and a sentence for people. */
@@ -61,11 +60,11 @@ export type ImportJob = {
   readonly done_line: number
   readonly trial: ImportCounts | null
   readonly failure: ImportFailure | null
-  /** What taking its leads back has come to; null if nobody has asked for that. */
+  /** Progress of undoing; null if not requested. */
   readonly undo: UndoCounts | null
-  /** Whether the wrong rows can still be had. */
+  /** Whether the wrong rows are still stored. */
   readonly has_wrong_rows: boolean
-  /** The numbers of the parts that have not come yet. */
+  /** Missing parts. */
   readonly missing_parts: readonly number[]
 }
 
@@ -80,7 +79,7 @@ const IMPORTS = sql`
     ) else '{}' end as missing_parts
   from import_job`
 
-/** It is neither done nor given up. */
+/** Neither done nor cancelled. */
 const IS_OPEN = sql`status in ('uploading', 'checking', 'ready', 'trying', 'running')`
 
 export const partCountOf = (fileBytes: number): number => Math.ceil(fileBytes / PART_BYTES)
@@ -111,10 +110,7 @@ export async function findImport(db: Database, id: string): Promise<ImportJob | 
   return rows[0] ?? null
 }
 
-/**
- * Whoever changes it next waits for this transaction. Two statements: one that has waited for the lock reads the row anew, but
- * its parts as they were before.
- */
+/** Locks the import. Two statements: after waiting for the lock, one statement would see the new row but old parts. */
 export async function lockImport(tx: Tx, id: string): Promise<ImportJob | null> {
   if (!isUuid(id)) return null
   await sql`select from import_job where id = ${id} for update`.execute(tx)
@@ -148,14 +144,14 @@ export async function savePart(tx: Tx, id: string, number: number, bytes: Buffer
   await sql`update import_job set changed_at = now() where id = ${id}`.execute(tx)
 }
 
-/** What it counted before does not hold any more. */
+/** Resets its counts. */
 export async function saveChoices(tx: Tx, id: string, choices: ImportChoices): Promise<void> {
   await sql`
     update import_job set choices = ${JSON.stringify(choices)}::json, trial = null, changed_at = now() where id = ${id}
   `.execute(tx)
 }
 
-/** Hands it to whoever works on imports: to be checked, tried or run. */
+/** Queues it for a check, a trial or a run. */
 export async function setToWork(
   tx: Tx,
   id: string,
@@ -196,7 +192,7 @@ export async function stopTrial(tx: Tx, id: string): Promise<void> {
 /** The first line of a file without a header is somebody's data. */
 const WITHOUT_HEADER = sql`jsonb_set(shape::jsonb, '{header}', '[]')::json`
 
-/** Nothing is left of the file but its name and what was counted; of one that was started, also its header and its wrong rows. */
+/** Deletes the file's data, except for its name and counts; a started import keeps its header and wrong rows. */
 export async function endImport(
   tx: Tx,
   id: string,

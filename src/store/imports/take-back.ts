@@ -1,7 +1,7 @@
 /**
- * Taking back the leads of an import: they are deleted with all that was kept beside them, and two kinds of events say so. Each turn
- * that they took is voided, as an admin voids one (void-turn.ts); and each lead is told as erased, with the import's id. What
- * happened stays in the order of events, where `verify` looks for it.
+ * Undoing an import: its leads are deleted with everything attached. Two kinds of events record it: each of their
+ * turns is voided, as by an admin (void-turn.ts), and each lead gets `lead.erased` with the import's id. The old
+ * events stay, and `verify` reads them.
  */
 import { sql } from "kysely"
 import type { HistoryEvent } from "../../domain/event/event.ts"
@@ -14,7 +14,7 @@ import { savedBalances } from "../books/ledger.ts"
 import type { Database } from "../connection/database.ts"
 import { unlinkPersons } from "../leads/persons.ts"
 
-/** The leads that rows of a file became, each with the key of its row. An erased one has no stored answer any more. */
+/** Leads by the keys of their rows. An erased lead has no stored answer any more. */
 export async function findLeadsOfRows(
   db: Database,
   keys: readonly string[],

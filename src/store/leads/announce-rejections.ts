@@ -1,7 +1,7 @@
 /**
- * Announces that bodies were refused. A sender that is set up wrongly can send thousands, taking in leads must not wait for each of
- * them, and every admin gets a mail of each announcement. So they are announced together: the first at once, the others when a
- * quarter of an hour is over. Then the pause doubles for as long as they keep coming: whoever floods a form for a day makes ten mails.
+ * Announces refused bodies to the admins by an event. A misconfigured sender can send thousands, and every
+ * announcement is a mail. So the first is announced at once and the rest after a pause of 15 minutes, which doubles
+ * while they keep coming: a flood of a day makes ten mails.
  */
 import { sql } from "kysely"
 import { holdDesk } from "../books/hold-desk.ts"
@@ -11,7 +11,7 @@ const SHORTEST_PAUSE_MINUTES = 15
 const LONGEST_PAUSE_MINUTES = 4 * 60
 const MOST_COUNTED = 1_000
 
-/** The bounds as the database writes them: a date of JavaScript would leave out whoever came in the last millisecond. */
+/** Bounds as text from the database: a JavaScript Date would cut them to milliseconds. */
 type Span = { readonly count: number; readonly begun: Date; readonly since: string; readonly upto: string }
 
 export async function announceRejections(db: Database): Promise<void> {
@@ -32,8 +32,8 @@ export async function announceRejections(db: Database): Promise<void> {
 }
 
 /**
- * Of several servers one does it: the others find that somebody was here since. After a time without any that was as long as the pause,
- * the next ones are news again.
+ * Only one server announces: the others see that `rejections_told_at` has changed. After a quiet time as long as the
+ * pause, the pause starts again from its shortest.
  */
 const announce = (db: Database, { count, begun, since, upto }: Span): Promise<void> =>
   holdDesk(db, "rejections", async ({ tx }) => {

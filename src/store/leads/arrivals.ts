@@ -1,4 +1,4 @@
-/** Leads as they came in, in the order of time, for whoever goes through them again: in chunks, so that no history is too long. */
+/** Leads as they arrived, in order, in chunks: the input of simulations and checks. */
 import { sql } from "kysely"
 import type { StoredArrival } from "../../domain/simulation/simulated-run.ts"
 import type { Instant } from "../../domain/time/hours.ts"

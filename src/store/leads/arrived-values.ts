@@ -1,11 +1,13 @@
-/** Which values leads have carried lately, for whoever writes conditions on them: from the newest leads alone, so that it stays cheap. */
+/**
+ * Frequent values of fields, suggested while a condition is written. Read from the newest leads only, which is cheap.
+ */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 
 export const NEWEST_LEADS = 2_000
 const MOST_FIELDS = 50
 const MOST_VALUES = 20
-/** What is longer is a message rather than a choice. */
+/** Longer texts are messages, not choices. */
 const LONGEST_VALUE = 60
 
 type ArrivedField = { readonly name: string; readonly values: string[] }

@@ -1,7 +1,4 @@
-/**
- * Changes of single leads, each written with its event in one statement. Whoever writes here holds the desk, so that
- * what was read under the same lock is still so.
- */
+/** Changes of single leads, each written with its event in one statement, under the desk's lock. */
 import { sql } from "kysely"
 import type { JudgedLead } from "../../domain/decision/decide.ts"
 import type { LastChange, LeadState, Status } from "../../domain/decision/lifecycle.ts"
@@ -98,7 +95,7 @@ export type LeadInLife = JudgedLead & {
 export const readLeadInLife = async (db: Database, id: string): Promise<LeadInLife | null> =>
   isUuid(id) ? ((await readLeadsInLife(db, [id])).get(id.toLowerCase()) ?? null) : null
 
-/** Those that there are, by their ids. */
+/** The existing ones, by id. */
 export async function readLeadsInLife(
   db: Database,
   ids: readonly string[],
@@ -115,7 +112,7 @@ export async function readLeadsInLife(
   )
 }
 
-/** The newest change of a lead's state or holder, if it can be undone. Comments and corrections since do not matter. */
+/** The newest change of a lead's state or holder, if it can be undone. Later comments and corrections do not matter. */
 export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastChange | null> {
   type Row = StateRow & { seq: number; actor: string; at: Date }
   const { rows } = await sql<Row>`
@@ -136,20 +133,20 @@ export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastCh
 export type StateChange = {
   readonly state: LeadState
   readonly event: LeadEvent
-  /** The balances that the rotation's turn has changed, if there was one. */
+  /** Balances that a turn of the rotation changed. */
   readonly balances?: readonly ChangedBalance[]
-  /** Kept so that the change can be undone; null if it cannot. */
+  /** The state before, for undo; null if the change cannot be undone. */
   readonly before: LeadState | null
-  /** The promise of first contact that ended by this, and whose it was. */
+  /** The promise of first contact that this change ended, and its triager. */
   readonly ended?: { readonly triager: string; readonly outcome: "kept" | "late" } | null
-  /** The place of the change that this takes back: what ended by that has not ended. */
+  /** The seq of the change that this undoes; a promise that it ended is open again. */
   readonly undoes?: number | null
-  /** If the first contact was made now: by which triager, and how long it took them. null: not, or unknown. */
+  /** The first contact, if made now: its triager, and the time that it took. null: none, or unknown. */
   readonly contactedBy?: string | null
   readonly workedMinutes?: number | null
 }
 
-/** The triager that an actor is; null for a key, the command line, or a person who is none. */
+/** The triager of an actor; null for an API key, the command line, or a person who is not a triager. */
 export async function readTriagerOf(tx: DeskTx, actor: string): Promise<string | null> {
   const [kind, id = ""] = actor.split(":")
   if (kind !== "person" || !isUuid(id)) return null
@@ -159,7 +156,7 @@ export async function readTriagerOf(tx: DeskTx, actor: string): Promise<string |
   return rows[0]?.triager_id ?? null
 }
 
-/** When somebody got a lead, the last time if there were several; null if nothing tells. */
+/** When a triager last received a lead; null if unknown. */
 export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: string): Promise<Instant | null> {
   const { rows } = await sql<{ at: Date }>`
     select at from event where lead_id = ${leadId} and received_by = ${triagerId} order by seq desc limit 1
@@ -167,7 +164,7 @@ export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: stri
   return rows[0]?.at.getTime() ?? null
 }
 
-/** Answers the place of the event. */
+/** Returns the seq of the event. */
 export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<number> {
   const { state, event, balances = [], before, ended = null, undoes = null } = change
   const { contactedBy = null, workedMinutes = null } = change
@@ -215,7 +212,7 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
   return Number(rows[0]?.seq)
 }
 
-/** An event that changes nothing of the lead's state; answers its place. */
+/** Appends an event that does not change the lead's state; returns its seq. */
 export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<number> {
   const { lead_id, type, at, actor, data } = event
   const { rows } = await sql<{ seq: number }>`
@@ -232,7 +229,7 @@ export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<num
 
 export type StoredAssignment = ManualAssignment & { readonly seq: number; readonly at: Date }
 
-/** Every time that a person gave a lead to somebody, in order. */
+/** Manual assignments, in order. */
 export async function readManualAssignments(db: Database, leadId: string): Promise<StoredAssignment[]> {
   const { rows } = await sql<StoredAssignment>`
     select seq, at, received_by as triager, data ->> 'from' as from, data ->> 'reason' as reason
@@ -245,7 +242,7 @@ export async function readManualAssignments(db: Database, leadId: string): Promi
 
 export type StoredImport = Import & { readonly seq: number; readonly at: Date }
 
-/** How a lead was when it was taken over from somewhere else; null if it was not. */
+/** The state with which a lead was imported; null if it was not taken over. */
 export async function readImport(db: Database, leadId: string): Promise<StoredImport | null> {
   const { rows } = await sql<StoredImport>`
     select seq, at, data ->> 'to' as status, data ->> 'triager' as triager
@@ -261,7 +258,7 @@ const FIELD_COLUMNS = sql.raw(
     "utm_campaign, referrer, notes, email_normal, phone_normal, category, warnings",
 )
 
-/** "erased" if the lead has no fields any more. */
+/** "erased" if the lead's personal fields are gone. */
 export async function readLeadFields(tx: DeskTx, id: string): Promise<LeadFields | "erased"> {
   const { rows } = await sql<LeadFields & { nombre: string | null }>`
     select ${FIELD_COLUMNS} from lead where id = ${id}
@@ -270,7 +267,9 @@ export async function readLeadFields(tx: DeskTx, id: string): Promise<LeadFields
   return row === undefined || row.nombre === null ? "erased" : row
 }
 
-/** Who has changed a lead's contacts: a triager's word gives no claim to the later leads of that person. */
+/**
+ * Actors that changed a lead's contacts. A triager who enters a contact gets no claim to later leads of that person.
+ */
 export type ContactChange = "none" | "by_triager" | "by_admin"
 
 export async function saveLeadFields(

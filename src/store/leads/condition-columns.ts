@@ -1,4 +1,4 @@
-/** The columns of a lead that conditions may ask for, in rules and in what triagers take. */
+/** The columns of a lead that conditions read, in rules and in a triager's `takes`. */
 import { type RawBuilder, sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
 
@@ -7,7 +7,7 @@ const COLUMNS = sql.raw(
     "lead.email_normal, lead.phone_normal, lead.category",
 )
 
-/** Of the lead's own fields only those that somebody asks for: a lead may carry many kilobytes of them. */
+/** Of `extra` only the fields that some condition reads: a lead may have many kilobytes. */
 export function conditionColumns({ ownFields }: Pick<Desk, "ownFields">): RawBuilder<unknown> {
   if (ownFields.length === 0) return sql`${COLUMNS}, null::json as extra`
   return sql`${COLUMNS}, (

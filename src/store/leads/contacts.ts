@@ -1,8 +1,7 @@
 /**
- * Known people: the table `contact` has a row for each e-mail address and phone number of each lead, kept by triggers
- * whatever changes a lead; those of new leads are written by save-plan.ts itself. Its key begins with the address, then says
- * whether somebody holds the lead, then when it came. So the first lead of a person since some moment, and the newest that
- * somebody holds, are each one look into the key, however often an address was sent and however few of its leads are held.
+ * Known people: the table `contact` has a row per e-mail address and phone number of each lead. Triggers maintain it;
+ * rows of new leads are written by save-plan.ts. Its key is (value, held, created_at), so the first lead of a person
+ * since a time, and their newest lead with a holder, are one index look-up each, however many leads have the address.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { HeldLead } from "../../domain/decision/batch-contacts.ts"
@@ -21,7 +20,7 @@ const matchedOn = ({ duplicates }: Policy): string[] => [
   ...(duplicates.match.includes("telefono") ? ["phone_normal"] : []),
 ]
 
-/** Ends the look for each contact of `asked`, one after the other, in one order. */
+/** Orders the look-ups by contact. */
 const each = (
   policy: Policy,
   probe: (column: string) => readonly RawBuilder<unknown>[],
@@ -33,7 +32,7 @@ const each = (
 
 const NOBODY = sql`select null::uuid as lead_id, null::timestamptz as created_at, null::bigint as seq where false`
 
-/** The first lead since `since` of the person in `asked`, as `lead_id`. */
+/** SQL: the first lead since `since` of the person in `asked`, as `lead_id`. */
 export const firstSeen = (
   policy: Policy,
   asked: RawBuilder<unknown>,
@@ -49,7 +48,7 @@ export const firstSeen = (
   return sql`select lead_id from (${each(policy, probe, NOBODY)}) met order by created_at, seq limit 1`
 }
 
-/** The newest lead since `since` of the person in `asked` that somebody holds, if `provided`. */
+/** SQL: the newest lead since `since` of the person in `asked` that has a holder, if `provided`. */
 export const newestHeld = (
   policy: Policy,
   asked: RawBuilder<unknown>,

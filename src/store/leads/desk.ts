@@ -18,12 +18,12 @@ import { countReceivedToday, readLastReceived, readOpenLeads } from "./loads.ts"
 import { type KnownRow, knownAmong, recognise } from "./recognise.ts"
 import { describedQueues } from "./waiting.ts"
 
-/** Queues that are looked at while the desk is held. Leads of further ones get their turn in the background. */
+/** Queues read under the desk's lock. Leads of further queues get their turn in the background. */
 const MOST_QUEUES = 100
-/** Where nobody waits for it. */
+/** Without the lock. */
 const ALL_QUEUES = 10_000
 
-/** A desk, the queues in which leads wait, and what is known of leads that arrive. */
+/** The desk, the queues of waiting leads, and the recognised people of arriving leads. */
 export type DeskView = {
   readonly desk: Desk
   readonly queues: readonly WaitingQueue[]
@@ -31,11 +31,11 @@ export type DeskView = {
 }
 
 type Circumstances = {
-  /** Only where history is planted; else it is the database's clock that counts. */
+  /** A fixed time, for planted history; otherwise the database's clock. */
   readonly at?: Instant
-  /** Who is to be recognised. */
+  /** Leads whose people are to be recognised. */
   readonly arrivals?: readonly Arrival[]
-  /** What was asked ahead about the same arrivals. */
+  /** The prefetched result for the same arrivals. */
   readonly prefetched?: Promise<PrefetchedDesk> | null
 }
 
@@ -47,7 +47,7 @@ export class DeskReader {
   #policy: Policy | null = null
   #roster: Roster | null = null
 
-  /** The policy as last seen, once `load` or `read` has seen one: good enough to read a phone number by, not to decide by. */
+  /** The last policy that `load` or `read` has seen: good enough to parse a phone number, not to decide. */
   get latestPolicy(): Policy {
     if (this.#policy === null) throw new Error("No policy has been read yet")
     return this.#policy
@@ -58,14 +58,14 @@ export class DeskReader {
     this.#policy = compilePolicy(version, document)
   }
 
-  /** Reads the current policy, if another version than the latest was seen elsewhere. */
+  /** Reads the current policy if its version differs from the cached one. */
   async follow(version: number, db: Database): Promise<void> {
     if (this.#policy?.version !== version) await this.load(db)
   }
 
   /**
-   * Asks before it is known that policy and roster are still the latest that were seen; `read` takes the answer if they are. null if
-   * none were seen yet.
+   * Sends the queries before it is known whether the cached policy and roster are current; `read` uses the result if
+   * they are. null without a cache.
    */
   prefetch(tx: DeskTx, arrivals: readonly Arrival[]): Promise<PrefetchedDesk> | null {
     const [policy, roster] = [this.#policy, this.#roster]
@@ -77,12 +77,12 @@ export class DeskReader {
     }))
   }
 
-  /** The desk as its holder found it: before anything that the holder itself does to policy or roster. */
+  /** The desk as of the lock, without the holder's own changes of policy or roster. */
   read({ tx, row }: HeldDesk, circumstances: Circumstances = {}): Promise<DeskView> {
     return this.#read(tx, row, MOST_QUEUES, circumstances)
   }
 
-  /** The desk as it is at about this moment, held by nobody: to see whether holding it is worth the while. */
+  /** The desk without the lock, slightly stale: to see whether taking the lock is worthwhile. */
   async glance(db: Database): Promise<DeskView> {
     return this.#read(db, await readDeskRow(db), ALL_QUEUES, {})
   }
@@ -137,7 +137,7 @@ type Moment = {
   known: KnownRow[]
 }
 
-/** One statement, so that all of it is as of one moment. Balances travel as text: a number of JSON would round them. */
+/** One statement, hence one snapshot. Balances are sent as text, because JSON numbers would be rounded. */
 async function readMoment(
   tx: Database,
   policy: Policy,

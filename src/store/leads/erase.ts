@@ -1,6 +1,7 @@
 /**
- * Forgetting people. What identifies somebody goes, wherever it is: the lead's fields, what people wrote about it, corrections,
- * stored answers, what receivers of events answered, refused bodies, wrong rows of imports. What keeps the books stays: bracket, status, triager, times, campaign, receipts.
+ * Erases personal data wherever it is stored: the lead's fields, comments, corrections, stored answers, responses of
+ * receivers, refused bodies, wrong rows of imports. Bookkeeping stays: bracket, status, triager, times, campaign,
+ * receipts.
  */
 import { sql } from "kysely"
 import { PERSONAL_FIELDS } from "../../domain/verify/chain.ts"
@@ -39,7 +40,7 @@ export async function findLeadByContact(db: Database, contact: string): Promise<
   return rows[0]?.lead_id ?? null
 }
 
-/** Leads whose time is over, oldest first, after the one named. Asked without the desk. */
+/** Leads past their retention, oldest first, after the given one. Runs without the desk lock. */
 export async function findOldLeads(
   db: Database,
   days: number,
@@ -55,12 +56,13 @@ export async function findOldLeads(
   return rows
 }
 
-/** A stored answer, which names the lead. */
+/** A stored answer that contains the lead's id. */
 export type AnswerKey = { readonly api_key_id: string; readonly key: string; readonly lead_id: string }
 
 /**
- * The stored answers of leads. There is no index by lead, since every lead would pay for it. Asked without the desk. The ids are
- * joined, because a prepared statement compares `= any` with each of them: 20 000 leads beside 20 000 answers took over 5 s.
+ * The stored answers of leads. An index by lead would cost every ingest, so there is none. Runs without the desk
+ * lock. The ids are joined, because a prepared statement compares `= any` with each of them: 20 000 leads beside 20
+ * 000 answers took over 5 s.
  */
 export async function findAnswers(db: Database, ids: readonly string[]): Promise<AnswerKey[]> {
   const { rows } = await sql<AnswerKey>`
@@ -70,9 +72,8 @@ export async function findAnswers(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Forgets what receivers of events answered, once the leads are erased. Deliveries are locked by id, as whoever records
- * attempts does: an attempt that is being recorded is waited for and seen here, and one that is recorded later sees that
- * the lead is erased.
+ * Deletes the stored responses of receivers, once the leads are erased. Rows are locked in order of id, as in
+ * record-attempts.ts: a concurrent record is either seen here, or sees that the lead is erased.
  */
 export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from delivery where lead_id = any(${ids}::uuid[]) order by id for update`.execute(tx)
@@ -86,8 +87,8 @@ export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise
 }
 
 /**
- * Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs. Answers the
- * ids of those that it erased. What was open counts in no state from now on, and nobody waits.
+ * Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs.
+ * Answers the ids of those that it erased. An open lead has no state any more and leaves its queue.
  */
 export async function eraseLeads(
   tx: DeskTx,
@@ -135,7 +136,7 @@ export async function eraseLeads(
 
 export type RejectedBody = { readonly id: string; readonly body: Buffer }
 
-/** Refused bodies, some at a time, in the order of their ids. */
+/** Refused bodies in chunks, by id. */
 export async function rejectedBodiesAfter(
   db: Database,
   after: string | null,
@@ -147,17 +148,17 @@ export async function rejectedBodiesAfter(
   return rows
 }
 
-/** Answers the ids of those that were there. */
+/** Returns the ids that existed. */
 export async function deleteRejections(tx: Tx, ids: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     delete from rejection where id = any(${ids}::uuid[]) returning id`.execute(tx)
   return rows.map(({ id }) => id).sort()
 }
 
-/** The place of a row of an import that was wrong. */
+/** The key of a wrong row of an import. */
 export type RowKey = { readonly job_id: string; readonly line: number }
 export type WrongRow = RowKey & {
-  /** Null if it is certainly not about the person. */
+  /** null if the row cannot be about the person. */
   readonly cells: readonly string[] | null
 }
 /** Before all rows. */

@@ -1,4 +1,4 @@
-/** Who had each lead and when they dealt with it, in the order of the leads, for whoever wants to know how the team answers. In chunks, as arrivals are. */
+/** Holders and response times of leads, in chunks, for simulations of promises. */
 import { sql } from "kysely"
 import type { HistoryStep, LeadHistory } from "../../domain/simulation/recorded-answers.ts"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
@@ -11,7 +11,7 @@ type Row = {
   readonly lead: number
   readonly came_at: number
   readonly is_open: boolean
-  /** All of it is null for a lead of which nothing is told. */
+  /** null where the history has no event for it. */
   readonly seq: number | null
   readonly at: number
   readonly type: string
@@ -20,7 +20,7 @@ type Row = {
   readonly quiet: boolean
 }
 
-/** From the seq `first` on. Leads that came quietly are left out: nobody is in a hurry with them. */
+/** From the seq `first` on. Quiet leads are left out: nobody is in a hurry with them. */
 export async function* readLeadHistories(
   db: Database,
   range: ArrivalRange,
@@ -28,7 +28,7 @@ export async function* readLeadHistories(
 ): AsyncGenerator<LeadHistory[]> {
   let after = first - 1
   for (;;) {
-    // What is stored as JSON is only opened where it is short: receipts are long, and not asked here.
+    // Parses only short JSON: receipts are long and not needed here.
     const { rows } = await sql<Row>`
       select lead.seq as lead, lead.is_open, event.seq, event.type, event.received_by, event.quiet,
         (extract(epoch from event.at) * 1000)::bigint as at,

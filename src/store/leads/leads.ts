@@ -47,15 +47,15 @@ export type Lead = LeadSummary & {
   readonly bracket: string
   /** The first contact ever. */
   readonly contacted_at: Date | null
-  /** Who made it, whoever has the lead now. */
+  /** Its triager, whoever holds the lead now. */
   readonly contacted_by: LeadSummary["triager"]
-  /** Until when contact has to be made; null without a deadline, or once it was made. */
+  /** The deadline of first contact; null without one, or once contact was made. */
   readonly contact_by: Date | null
   /** The first deadline that passed before the lead changed hands. */
   readonly missed_at: Date | null
-  /** How many others have had it because nobody made contact in time. */
+  /** How often it was handed on after a missed deadline. */
   readonly handed_on: number
-  /** Since when the admins know that nobody makes contact. */
+  /** When it was escalated to the admins. */
   readonly escalated_at: Date | null
   readonly attempts: number
   readonly last_attempt_at: Date | null
@@ -94,14 +94,14 @@ export type HistoryEntry = {
   readonly type: string
   readonly at: Date
   readonly actor: string
-  /** What people call the person or the key; null for Criba itself and the command line. */
+  /** The name of the person or the key; null for Criba itself and the command line. */
   readonly actor_name: string | null
   /** Who got the lead by this. */
   readonly triager: LeadSummary["triager"]
   readonly data: Readonly<Record<string, unknown>>
 }
 
-/** A lead with everything that is known of it. */
+/** A lead with its decision and history. */
 export type LeadDetail = Lead & {
   readonly extra: Readonly<Record<string, unknown>> | null
   /** The latest decision. */
@@ -109,7 +109,7 @@ export type LeadDetail = Lead & {
   readonly history: HistoryEntry[]
 }
 
-/** As everything was at one moment, so that the lead, its decision and its history agree. */
+/** In one snapshot, so that lead, decision and history agree. */
 export async function readLead(db: Database, id: string): Promise<LeadDetail | null> {
   if (!isUuid(id)) return null
   const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
@@ -151,8 +151,8 @@ export type StoredDecision = {
 }
 
 /**
- * Every decision about a lead, in order. One that disqualified and assigned at once told two events, and is one; what a
- * person has assigned was not decided, and left no receipt.
+ * Every decision about a lead, in order. A decision that disqualified and assigned has two events but counts once.
+ * Manual assignments are no decisions and have no receipt.
  */
 export async function readDecisions(db: Database, leadId: string): Promise<StoredDecision[]> {
   const { rows } = await sql<StoredDecision>`
@@ -176,7 +176,7 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
   return rows.length > 0
 }
 
-/** Those of these leads that a triager holds. */
+/** The given leads that a triager holds. */
 export async function listHeld(
   db: Database,
   leadIds: readonly string[],

@@ -1,4 +1,4 @@
-/** What triagers have to do: the leads that each has received today, and the open ones that each holds. */
+/** The load of triagers: leads received today, and open leads. */
 import { sql } from "kysely"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import { type Instant, localDay } from "../../domain/time/hours.ts"
@@ -34,8 +34,8 @@ export async function readOpenLeads(db: Database): Promise<Map<string, number>> 
 }
 
 /**
- * The place of the newest event by which each got a lead, in whatever way; whoever never got one is not among them. One look
- * into an index for each triager: leads of one batch have the same time, and their places tell which came last.
+ * The seq of the newest event by which each triager received a lead; triagers without one are absent. One index
+ * look-up per triager. By seq, because leads of one batch have the same time.
  */
 export async function readLastReceived(db: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; seq: number }>`

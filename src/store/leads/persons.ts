@@ -1,20 +1,20 @@
 /**
- * Whose lead it is (domain/decision/person.ts), stored with each lead that repeats another one. It is known when the lead comes in, and
- * changes only with the leads before it: an import brings one back that others name, or an undone one takes one away.
+ * The person of a lead (domain/decision/person.ts), stored with each lead that is a duplicate. It is set on arrival,
+ * and changes only when an import, or its undoing, adds or removes an earlier lead of the chain.
  *
- * Links are followed one by one with `offset 0`, a fence that makes each a probe of an index: the planner, which cannot know how few
- * there are, would read the whole table for them.
+ * `offset 0` is an optimisation fence that makes each link one index look-up: the planner overestimates the number of
+ * links and would scan the table.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { RelinkRow } from "../../domain/decision/planned-rows.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import type { Database } from "../connection/database.ts"
 
-/** Whose the leads are that repeat this one; no row if there is no such lead. */
+/** SQL: the person for duplicates of this lead; no row if there is no such lead. */
 export const personOfLead = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`select case when duplicate_of is null then seq else person_seq end as person_seq from lead where id = ${id}`
 
-/** All leads whose chains go through these, each with the place of its row, as a recursive part of a statement. */
+/** SQL: all leads whose chains go through these, each with its ctid, as a recursive CTE. */
 const repeating = (roots: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   repeating (id, place, person_seq) as (
     select repeat.id, repeat.ctid, root.person_seq from (${roots}) root
@@ -82,7 +82,7 @@ export async function findWrongCounts(db: Database, since: Date | null): Promise
   return rows
 }
 
-/** Those that are still as they were found, so that nobody looks for them with the desk in hand. */
+/** Repairs the rows that are still as found; the search ran without the lock. */
 export async function correctCounts(tx: DeskTx, wrong: readonly WrongCounts[]): Promise<void> {
   const rows = wrong.map(({ id, held, right }) => ({ id, held, right }))
   await sql`

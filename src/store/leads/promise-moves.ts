@@ -1,4 +1,4 @@
-/** Deadlines that are still to be moved because somebody's hours changed: written with the change, gone when all are moved. */
+/** Pending updates of deadlines after a change of a triager's hours: written with the change, deleted when done. */
 import { sql } from "kysely"
 import type { Worker } from "../../domain/rotation/working-time.ts"
 import type { Instant } from "../../domain/time/hours.ts"
@@ -11,7 +11,7 @@ type Move = {
   readonly after: Worker
   readonly ids: readonly string[]
 }
-/** A move as it is written down, with the moment at which the hours changed. */
+/** A stored move, with the time of the change. */
 export type KeptMove = Move & { readonly id: number; readonly at: Instant }
 
 export async function keepMove(tx: DeskTx, { triager, before, after, ids }: Move): Promise<void> {
@@ -21,7 +21,7 @@ export async function keepMove(tx: DeskTx, { triager, before, after, ids }: Move
   `.execute(tx)
 }
 
-/** The oldest, with its first leads. */
+/** The oldest move, with its first leads. */
 export async function readNextMove(db: Database, leads: number): Promise<KeptMove | null> {
   const { rows } = await sql<Omit<KeptMove, "at"> & { at: Date }>`
     select id, triager_id as triager, at, before, after, lead_ids[1:${leads}::int] as ids
@@ -31,7 +31,7 @@ export async function readNextMove(db: Database, leads: number): Promise<KeptMov
   return row === undefined ? null : { ...row, at: row.at.getTime() }
 }
 
-/** Takes the first leads off; what has none left is gone. */
+/** Removes its first leads, and the move itself when none is left. */
 export async function shortenMove(tx: DeskTx, id: number, leads: number): Promise<void> {
   await sql`
     with gone as (

@@ -1,7 +1,7 @@
 /**
- * Leads that have to be seen to: a reminder of the promise of first contact is due, its deadline is over, or a call that was
- * agreed on is to be made. One index holds each promise until contact is made or the admins know of it,
- * another (0026) each agreed call until its triager was reminded, in the order of that moment.
+ * Leads with something due: a reminder of the promise of first contact, its deadline, or an agreed call. One index
+ * holds each promise until contact is made or the admins know of it, another (0026) each agreed call until its
+ * triager was reminded, in the order of that moment.
  */
 import { sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
@@ -15,7 +15,7 @@ import { isQuietLead } from "../books/quiet.ts"
 import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
 
-/** What the indexes hold. Nobody can contact an erased person. */
+/** The conditions of the indexes. An erased person cannot be contacted. */
 const PROMISED = sql.raw(
   "status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null",
 )
@@ -23,8 +23,8 @@ const PROMISED = sql.raw(
 const TO_CALL = sql.raw("remind_at is not null and contact_by is null and erased_at is null")
 
 /**
- * The leads that are due first, by the database's clock: each kind along its index. Asked without the desk. Not by `clock_timestamp()`,
- * which is another at every row: all promises would be read, and 300 000 of them take 0.7 s (2 busy cores, November 2026).
+ * The leads that are due first, each kind along its index. Runs without the desk lock. `clock_timestamp()` is
+ * volatile and would scan all promises (300 000 take 0.7 s, 2 busy cores, November 2026), so it is not used.
  */
 export async function findDueLeads(db: Database, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
@@ -37,7 +37,7 @@ export async function findDueLeads(db: Database, limit: number): Promise<string[
   return rows.map(({ id }) => id)
 }
 
-/** Those of the leads that are still due, the longest overdue first. */
+/** The given leads that are still due, most overdue first. */
 export async function stillDue(tx: DeskTx, desk: Desk, ids: readonly string[]): Promise<DueLead[]> {
   const { at } = desk
   type Row = Omit<PromisedLead, "contact_by"> & { contact_by: Date | null; call_at: Date | null }
@@ -64,7 +64,7 @@ export async function stillDue(tx: DeskTx, desk: Desk, ids: readonly string[]): 
   )
 }
 
-/** How many deadlines in a row each triager has missed; who is left out has missed none. */
+/** Deadlines missed in a row per triager; absent means none. */
 export async function readMissedInRow(tx: Database): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; missed_in_row: number }>`
     select id, missed_in_row from triager where missed_in_row > 0
@@ -72,7 +72,7 @@ export async function readMissedInRow(tx: Database): Promise<Map<string, number>
   return new Map(rows.map(({ id, missed_in_row }) => [id, missed_in_row]))
 }
 
-/** What a plan writes beside its turns and events. */
+/** What a plan of promises writes besides turns and events. */
 export async function savePromises(
   tx: DeskTx,
   at: Instant,
@@ -99,14 +99,14 @@ export async function savePromises(
   `.execute(tx)
 }
 
-/** Contact was made, or tried: the next deadline that they miss is the first in a row. */
+/** Resets the count after a contact or an attempt. */
 export async function forgetMissed(tx: DeskTx, triagerId: string): Promise<void> {
   await sql`update triager set missed_in_row = 0 where id = ${triagerId} and missed_in_row > 0`.execute(tx)
 }
 
 export type HeldPromise = Promised & { readonly id: string }
 
-/** The promises that a triager has to keep. */
+/** The open promises of a triager. */
 export async function findPromisesOf(tx: DeskTx, triagerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from lead where ${PROMISED} and triager_id = ${triagerId} order by bracket, contact_by
@@ -114,7 +114,7 @@ export async function findPromisesOf(tx: DeskTx, triagerId: string): Promise<str
   return rows.map(({ id }) => id)
 }
 
-/** Those of the leads of which a triager still has a promise to keep. */
+/** The given leads with an open promise of a triager. */
 export async function stillPromised(
   tx: DeskTx,
   triagerId: string,
@@ -142,7 +142,7 @@ export async function saveMoved(tx: DeskTx, moved: readonly HeldPromise[]): Prom
 
 export type StoredStep = PromiseStep & { readonly seq: number; readonly at: Date }
 
-/** What the server did about a lead's promises, in order. Who is paused by a missed one is told right behind it. */
+/** Events about a lead's promises, in order. A pause stands right after the missed deadline that caused it. */
 export async function readPromiseSteps(db: Database, leadId: string): Promise<StoredStep[]> {
   const { rows } = await sql<StoredStep>`
     select seq, type, at, data ->> 'triager' as triager, data ->> 'contact_by' as contact_by, data ->> 'call_at' as call_at,

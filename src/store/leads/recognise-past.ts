@@ -1,7 +1,7 @@
 /**
- * Who and what has been seen before, for leads that bring a past along (store/leads/recognise.ts does it for all others). Such
- * a lead looks for earlier ones of its person in the days before its own date, and may bear the id of one that is
- * there already. Everything is found by key, for the desk is held.
+ * Recognises known people for imported leads with a date of their own (recognise.ts does it for all others). The
+ * duplicate window ends at the lead's own date, and the lead may have the id of an existing one. All look-ups are by
+ * key, because they run under the desk's lock.
  */
 import { sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
@@ -64,7 +64,7 @@ export async function recognisePast(
   )
 }
 
-/** Those of the ids that leads have. Asked without the desk. */
+/** The given ids that leads have. Runs without the desk lock. */
 export async function findLeadIds(db: Database, ids: readonly string[]): Promise<ReadonlySet<string>> {
   if (ids.length === 0) return new Set()
   const { rows } = await sql<{ id: string }>`select id from lead where id = any(${ids}::uuid[])`.execute(db)

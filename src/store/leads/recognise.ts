@@ -1,6 +1,6 @@
 /**
- * Who and what has been seen before: idempotency keys already answered, people already known. A stranger costs some
- * probes of the key of `contact`; only a known person pays for the look for whoever holds them.
+ * Recognises repeated requests (by idempotency key) and known people. A stranger costs a few index look-ups in
+ * `contact`; only a known person costs the look-up of their holder.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Arrival, Recognised } from "../../domain/decision/plan-batch.ts"
@@ -17,7 +17,7 @@ export type KnownRow = HeldRow & {
   person_seq: number | null
 }
 
-/** Selects what is known of the arrivals at a moment, as one JSON value. Strangers are not in it. */
+/** SQL: one JSON value with the matches of the arrivals. Strangers are absent. */
 export function knownAmong(
   arrivals: readonly Arrival[],
   policy: Policy,

@@ -22,11 +22,11 @@ export type NewRejection = {
   readonly code: "malformed_json" | "validation_failed" | "suspected_spam" | "origin_not_allowed"
   readonly errors: readonly FieldMistake[]
   readonly body: Buffer
-  /** Of a source's bodies, by which they are read again. */
+  /** The content type of a source's body, needed to read it again. */
   readonly contentType?: string | null
 }
 
-/** Answers the rejection's id. Reads no more than the key's own share. */
+/** Returns the rejection's id. Reads no more than the key's own share. */
 export async function keepRejection(
   db: Database,
   { apiKeyId, code, errors, body, contentType = null }: NewRejection,
@@ -53,7 +53,7 @@ export async function keepRejection(
   return rows[0]?.id as string
 }
 
-/** There are some hundred kinds, whatever is sent: names that the sender chose are not among them. */
+/** A few hundred kinds at most: names chosen by the sender are not part of it. */
 function kindOf(code: NewRejection["code"], [first]: readonly FieldMistake[]): string {
   if (first === undefined) return code
   const field = first.pointer.slice("#/".length)
@@ -69,10 +69,10 @@ export type Rejection = {
   readonly errors: FieldMistake[]
   readonly body: Buffer
   readonly content_type: string | null
-  /** How its source understands bodies now; null if it came with an API key. */
+  /** The current mapping of its source; null if it came with an API key. */
   readonly source: Understanding | null
   readonly replayed_at: Date | null
-  /** Since when nobody needs to look at it any more. */
+  /** When it was dismissed. */
   readonly dismissed_at: Date | null
 }
 
@@ -97,11 +97,11 @@ type RejectionFilter = {
   readonly limit: number
 }
 
-/** What became a lead is `replayed`, whether it was dismissed or not. */
+/** `replayed` wins over `dismissed`. */
 export const REJECTION_STATES = ["open", "replayed", "dismissed"] as const
 export type RejectionState = (typeof REJECTION_STATES)[number]
 
-/** In the order in which they first came, newest first: ids sort by time, and never change as `received_at` does. */
+/** Newest first by id, which sorts by first arrival; `received_at` changes when a body comes again. */
 export async function listRejections(
   db: Database,
   { before, apiKeyId, state, limit }: RejectionFilter,
@@ -132,10 +132,7 @@ export async function listKept(
   return rows
 }
 
-/**
- * Dismisses rejections, or opens them again. Answers the ids of those that this changed: what became a lead, or was so before,
- * is not among them.
- */
+/** Dismisses or reopens rejections. Returns the ids that changed; rejections that became leads do not change. */
 export async function setDismissed(tx: Tx, ids: readonly string[], dismissed: boolean): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     update rejection set dismissed_at = case when ${dismissed} then now() end
@@ -146,7 +143,7 @@ export async function setDismissed(tx: Tx, ids: readonly string[], dismissed: bo
   return rows.map(({ id }) => id)
 }
 
-/** Those of the ids that there are, and whether each became a lead. */
+/** The existing ones among the ids, and whether each became a lead. */
 export async function readFates(
   db: Database,
   ids: readonly string[],

@@ -1,6 +1,7 @@
 /**
- * Writes a decided batch: new leads, their words, contacts and events by COPY, because they are most of what is written; the turns of older
- * leads, the ledger, open leads, stored answers and the desk's place by statements that open one JSON parameter for each list.
+ * Writes a decided batch. New leads, their words, contacts and events go by COPY, because they are most of the rows.
+ * Turns of older leads, the ledger, open leads, stored answers and the desk's last seq go by statements with one JSON
+ * parameter per list.
  */
 import { setImmediate } from "node:timers/promises"
 import { sql } from "kysely"
@@ -12,7 +13,7 @@ import { savedBalances } from "../books/ledger.ts"
 import { type Cell, copyRows, type TableRows } from "../pipeline/copy-rows.ts"
 import { relinkPersons } from "./persons.ts"
 
-/** The columns that a new lead has from its row. */
+/** The columns of a new lead. */
 const LEAD_COLUMNS = [
   "id",
   "seq",
@@ -79,7 +80,7 @@ const contactsOf = ({ leads }: PlannedRows, at: string): TableRows => ({
   ),
 })
 
-/** For this transaction: contacts and open leads of new leads are written here, and not by triggers. */
+/** Disables the triggers on `contact` and open leads in this transaction: this file writes both itself. */
 const KEEPS_BOOKS = "set local criba.keeps_books = on"
 
 const eventsOf = (
@@ -105,12 +106,12 @@ export async function savePlan(tx: DeskTx, desk: Desk, plan: PlannedRows): Promi
   await (await sendPlans(tx, desk, [plan])).written
 }
 
-/** Plans that are on their way, and the answer that they are written. */
+/** Plans that were sent, and a promise that all are written. */
 type Sent<Plan> = { readonly plans: readonly Plan[]; readonly written: Promise<unknown> }
 
 /**
- * Sends a plan that comes in portions: PostgreSQL writes one while the next is made. Everything is sent without waiting for the
- * answers; if a statement fails, so do all behind it. What happens later to a lead that came in quietly (`hushed`) is quiet too.
+ * Sends plans one after the other: PostgreSQL writes one while the next is made. Statements are pipelined; if one
+ * fails, so do all after it. Events of quiet leads are quiet too.
  */
 export async function sendPlans<Plan extends PlannedRows>(
   tx: DeskTx,
@@ -121,7 +122,7 @@ export async function sendPlans<Plan extends PlannedRows>(
   const plans: Plan[] = []
   const writing: Promise<void>[] = []
   const send = (statement: Promise<void>) => {
-    statement.catch(() => {}) // it is awaited with all the others, perhaps after it has failed
+    statement.catch(() => {}) // awaited below; it may fail before that
     writing.push(statement)
   }
   for (const plan of chunks) {
@@ -129,7 +130,7 @@ export async function sendPlans<Plan extends PlannedRows>(
     const quietLeads = await saveTurns(tx, plan.turns, at)
     const tables = [leadsOf(plan, at), wordsOf(plan), contactsOf(plan, at), eventsOf(plan, at, quietLeads)]
     send(copyRows(tx, tables, KEEPS_BOOKS))
-    await setImmediate() // it leaves before the next portion is made
+    await setImmediate() // flush before the next plan is made
   }
   const relinks = plans.flatMap((plan) => plan.relinks)
   if (relinks.length > 0) send(relinkPersons(tx, relinks))
@@ -164,7 +165,7 @@ function openLeadsOf(plans: readonly PlannedRows[]): { triager: string; n: numbe
   return [...open].map(([triager, n]) => ({ triager, n }))
 }
 
-/** The new states of leads that were stored before; answers which of those leads are quiet. A deadline that is over was missed. */
+/** The new states of leads that were stored before; returns which of those leads are quiet. A deadline that is over was missed. */
 async function saveTurns(
   tx: DeskTx,
   turns: readonly TurnRow[],
@@ -189,7 +190,7 @@ async function saveTurns(
 }
 const NOBODY: ReadonlySet<string | null> = new Set()
 
-/** Whether a batch with this lead was saved. Asked by whoever holds the desk, so that it cannot still be on its way. */
+/** Whether a batch with this lead was saved. Runs under the desk's lock, so the batch cannot still be in flight. */
 export async function wasSaved(tx: DeskTx, leadId: string): Promise<boolean> {
   const { rows } = await sql`select from lead where id = ${leadId}`.execute(tx)
   return rows.length > 0

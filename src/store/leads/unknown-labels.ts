@@ -1,4 +1,4 @@
-/** Which revenue labels leads have brought lately without a number beside them. */
+/** Revenue labels of recent leads that no bracket knows. */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 
@@ -8,7 +8,7 @@ const MOST_LABELS = 1_000
 
 export type LabelCount = { readonly label: string; readonly leads: number }
 
-/** The most frequent first. Read along the index by time, which `clock_timestamp()` could not be looked up in. */
+/** Most frequent first. `now()` is used, because an index cannot be searched by the volatile `clock_timestamp()`. */
 export async function countLabels(db: Database): Promise<LabelCount[]> {
   const { rows } = await sql<LabelCount>`
     select revenue_label as label, count(*) as leads from lead

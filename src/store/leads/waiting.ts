@@ -1,7 +1,7 @@
 /**
- * Leads that look for a triager: those that wait, and those of a triager who has left. Many may wait for weeks in a
- * bracket that nobody serves, or of a kind that nobody takes, so they are never looked through one by one while the desk is held: the index
- * `lead_waiting_for` is walked from queue to queue, and what is found before is only checked again, by id.
+ * Waiting leads, and leads of a triager who has left. Many may wait for weeks in a bracket that nobody serves, so
+ * they are never scanned one by one under the desk's lock: the index `lead_waiting_for` is searched queue by queue
+ * before, and the lock holder only checks the found ids again.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Desk, WaitingQueue } from "../../domain/decision/desk.ts"
@@ -14,7 +14,7 @@ import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
 import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 
-/** Queues in which leads wait, each a bracket and a kind: as many probes of the index as there are queues. */
+/** The queues of waiting leads (bracket and kind): one index look-up per queue. */
 export const waitingQueues = sql`
   with recursive queue(bracket, kind) as (
     (select bracket, kind from lead where status = 'waiting' order by bracket, kind limit 1)
@@ -69,7 +69,7 @@ export const waitingIn = (
     )`,
   )
 
-/** Their ids alone. Asked without the desk. */
+/** Their ids alone. Runs without the desk lock. */
 export async function findWaiting(db: Database, queues: readonly Queue[], limit: number): Promise<string[]> {
   if (queues.length === 0) return []
   const { rows } = await sql<{ id: string }>`
@@ -81,7 +81,7 @@ export async function findWaiting(db: Database, queues: readonly Queue[], limit:
   return rows.map(({ id }) => id)
 }
 
-/** Those of the leads that still wait. */
+/** The given leads that still wait. */
 export const stillWaiting = (tx: DeskTx, desk: Desk, ids: readonly string[]): Promise<WaitingLead[]> =>
   readWaiting(tx, desk, sql`(select * from lead where id = any(${ids}::uuid[]) and status = 'waiting')`)
 
@@ -97,7 +97,7 @@ export async function saveKinds(
 
 type OpenLead = WaitingLead & { readonly contact_by: Date | null; readonly escalated_at: Date | null }
 
-/** Those of the leads that are still open with the triager. */
+/** The given leads that are still open with the triager. */
 export const stillOpen = (
   tx: DeskTx,
   desk: Desk,
@@ -114,7 +114,7 @@ export const stillOpen = (
     )`,
   )
 
-/** The leads of `chosen` in their order, each with the newest earlier one of its person that somebody holds. */
+/** The leads of `chosen` in their order, each with the newest earlier lead of its person that has a holder. */
 async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
     select lead.id, lead.seq, lead.bracket, ${conditionColumns(desk)}, lead.duplicate_of,
@@ -125,7 +125,7 @@ async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>):
   return rows.map((row) => ({ ...row, holder: heldIn(row) }))
 }
 
-/** Who holds the person of a `lead` that has been seen before. */
+/** SQL: the holder of an earlier lead of the same person. */
 const withHolder = (policy: Policy) => {
   const since = sql`lead.created_at - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
   return sql`left join lateral (
@@ -135,7 +135,7 @@ const withHolder = (policy: Policy) => {
 
 /**
  * Leads that wait although the triager who holds their person is `available`, oldest first: of brackets that nobody
- * serves, since those of others get their turn anyway. Asked without the desk, it may cost a probe for each waiting
+ * serves, since those of others get their turn anyway. Runs without the desk lock, it may cost a probe for each waiting
  * lead of a known person.
  */
 export async function waitingForTheirHolder(
@@ -152,7 +152,7 @@ export async function waitingForTheirHolder(
   return rows.map((row) => row.id)
 }
 
-/** The open leads of a triager, oldest first. Asked without the desk. */
+/** The open leads of a triager, oldest first. Runs without the desk lock. */
 export async function findOpenLeads(db: Database, triagerId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from lead

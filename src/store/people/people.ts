@@ -1,6 +1,6 @@
 /**
- * The people of the console and the invitations by which they come in. Sessions and passwords are the sign-in library's;
- * what it does not know is here: roles, who is whom on the roster, who may no longer come in.
+ * People of the console, and invitations. Sessions and passwords belong to the sign-in library; roles, the link to a
+ * triager and the disabled state are here.
  */
 import { hash, randomBytes } from "node:crypto"
 import { sql } from "kysely"
@@ -15,7 +15,7 @@ export type Person = {
   readonly name: string
   readonly email: string
   readonly role: Role
-  /** Who they are on the roster; null for an admin who gets no leads. */
+  /** Their triager; null for an admin who gets no leads. */
   readonly triager_id: string | null
   readonly created_at: Date
   readonly disabled_at: Date | null
@@ -42,12 +42,12 @@ export async function listPeople(
   return rows
 }
 
-/** One change of people at a time, until the transaction ends. Signing in goes on meanwhile. */
+/** Serialises changes of people until the transaction ends. Sign-in is not affected. */
 export async function lockPeople(tx: Tx): Promise<void> {
   await sql`lock table person in share row exclusive mode`.execute(tx)
 }
 
-/** The person, held until the transaction ends. */
+/** Locks the person until the transaction ends. */
 export async function lockPerson(tx: Tx, by: { id: string } | { email: string }): Promise<Person | null> {
   const match = "id" in by ? sql`p.id = ${by.id}::uuid` : sql`p.email = ${by.email.toLowerCase()}`
   const { rows } = await sql<Person>`select ${PERSON} from person p where ${match} for update`.execute(tx)
@@ -66,7 +66,7 @@ export async function findPersonAt(db: Database, email: string): Promise<Person 
   return rows[0] ?? null
 }
 
-/** Who a triager is among those who may come in. */
+/** Who a triager is among those who may sign in. */
 export async function findPersonOf(db: Database, triagerId: string): Promise<Person | null> {
   const { rows } = await sql<Person>`
     select ${PERSON} from person p where p.triager_id = ${triagerId} and p.disabled_at is null
@@ -74,7 +74,7 @@ export async function findPersonOf(db: Database, triagerId: string): Promise<Per
   return rows[0] ?? null
 }
 
-/** Whoever is disabled is signed out everywhere, too. */
+/** Disabling also deletes all sessions. */
 export async function savePerson(
   tx: Tx,
   id: string,
@@ -93,7 +93,7 @@ export async function endSessions(db: Database, personId: string): Promise<void>
   await sql`delete from person_session where person_id = ${personId}::uuid`.execute(db)
 }
 
-/** Those of these sessions that still hold, each with what its person may do now. */
+/** The given sessions that are still valid, each with its person's current role. */
 export async function listLiveSessions(
   db: Database,
   ids: readonly string[],
@@ -105,7 +105,7 @@ export async function listLiveSessions(
   return rows
 }
 
-/** Whether an admin remains who may come in, apart from this person. */
+/** Whether an admin remains who may sign in, apart from this person. */
 export async function hasOtherAdmin(tx: Tx, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from person where role = 'admin' and disabled_at is null and id <> ${personId}::uuid limit 1
@@ -206,7 +206,7 @@ export async function findInvitation(db: Database, token: string): Promise<Opene
   return rows[0] ?? null
 }
 
-/** Of two who use a link at once one gets it. */
+/** A link works once, also under concurrent use. */
 export async function useInvitation(tx: Tx, token: string): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update invitation i set used_at = now() where token_hash = ${hashToken(token)}::bytea and ${IS_OPEN}
@@ -214,7 +214,7 @@ export async function useInvitation(tx: Tx, token: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** The open invitation of an address, for whoever comes in by another way than its link. */
+/** The open invitation of an address, for a person who signs in by OpenID. */
 export async function findInvitationOf(db: Database, email: string): Promise<Invitation | null> {
   const { rows } = await sql<Invitation>`
     select ${INVITATION} from invitation i where email = ${email.toLowerCase()} and ${IS_OPEN}
@@ -255,7 +255,7 @@ export async function createPerson(
   return rows[0] as Person
 }
 
-/** Whoever is signed in as this person is so no longer. */
+/** Deletes all sessions of the person. */
 export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
   await sql`
     insert into person_account (person_id, provider_id, account_id, password)
@@ -270,7 +270,7 @@ export async function hasPeople(db: Database): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Made by whoever asks first; the same for all servers from then on. */
+/** Created by the first caller, then shared by all servers. */
 export async function readSignInSecret(db: Database): Promise<string> {
   const { rows } = await sql<{ sign_in_secret: string }>`
     insert into installation (sign_in_secret) values (${randomBytes(32).toString("base64url")})

@@ -1,6 +1,6 @@
 /**
- * How far a new installation is. Whatever was done is looked up where it was done. That the set-up is over is read from the
- * audit log: who ended it stands there anyway, it is kept for good, and a backup brings it back.
+ * Progress of setting up a new installation, derived from the data itself. The end of the set-up is read from the
+ * audit log, which is kept for good and is part of a backup.
  */
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
