@@ -190,7 +190,7 @@ export async function wrongRowsAfter(
           where finished_at is null or finished_at > now() - ${seconds}::float8 * interval '1 second'
         ))
       order by job_id, line limit ${limit}
-    ) portion
+    ) chunk
     order by job_id, line
   `.execute(db)
   return rows
