@@ -65,7 +65,7 @@ export type App = {
   close(): Promise<void>
 }
 
-/** What runs in the background has so long to end; then its connections are cut, and others take up what it had in hand. */
+/** How long background work may take to end; then its connections are cut, and other servers take over its leases. */
 const BACKGROUND_STOPS_WITHIN_MS = 5_000
 
 /** What is not as usual. */
@@ -258,7 +258,10 @@ const NOT_READY: Record<WhyNot, string> = {
     "The database is damaged: events stand behind the end of their order, so that every lead is refused. Run `criba mend`.",
 }
 
-/** The work's result, unless the signal is aborted before. The work goes on then, until its connections are cut. */
+/**
+ * The work's result, or a rejection when the signal is aborted. The work itself continues until its connections are
+ * cut.
+ */
 export async function orAborted<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
   const aborted = Promise.withResolvers<never>()
   const abort = () => aborted.reject(signal.reason)
@@ -315,7 +318,7 @@ const mailedLinks = ({ publicUrl }: Config, letters: Mailer | null, log: Logger)
     ? null
     : { letters, publicUrl, onFailure: (err) => log.warn({ err }, "a link for a password was not sent") }
 
-/** Without a mail server nobody is told. */
+/** null without a mail server. */
 const sendNotices =
   (letters: Mailer | null, publicUrl: string | null) =>
   ({ email: to }: Person, { kind, language, device, address }: Notice): void => {
@@ -336,7 +339,7 @@ const superviseDatabase = (store: Store, probe: Probe, log: Logger): Supervisor 
     onFailure: (error) => log.error({ err: error }, "the database could not be started; it is tried again"),
   })
 
-/** What the caller hears when the fault is not theirs but passes. */
+/** The message for temporary failures on our side. */
 function toProblem(error: unknown): Problem | null {
   if (error instanceof Unavailable) return unavailable(error.message, error.retryAfterSeconds)
   if (error instanceof Busy) return unavailable("Too many such requests are being answered at once.", 2)

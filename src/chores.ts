@@ -1,8 +1,8 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact, announcing refused
- * bodies, moving deadlines that a server left behind when it died, indexing the words of new leads, sealing the history, and
- * forgetting what has had its time. A chore never overlaps itself, a failure is told and the next round tries again, and stopping waits for the
- * chunk at hand.
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact,
+ * announcing refused bodies, moving deadlines that a server left behind when it died, indexing the words of new
+ * leads, sealing the history, and deleting expired data. A chore never overlaps itself, a failure is reported and the
+ * next round tries again, and stopping waits for the current chunk.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { eraseOldLeads } from "./changes/erase-person.ts"
@@ -31,7 +31,7 @@ export type ChoresOptions = {
   readonly rejectionDays: number
   readonly leadDays: number | null
   readonly onFailure: (chore: string, error: unknown) => void
-  /** Hears how many promises of first contact were missed. */
+  /** Called with the number of missed promises of first contact. */
   readonly onMissed?: (leads: number) => void
   readonly waitingRoundMs?: number
 }
@@ -66,7 +66,7 @@ export function startChores(
   }
 }
 
-/** For how long what was delivered, or could not be, stands in the log. */
+/** How long finished deliveries stay in the log. */
 const DELIVERY_DAYS = 30
 
 /** Leads, refused bodies, imports and deliveries that are older than they may be kept, and answers that nobody will ask for again. */
@@ -89,7 +89,7 @@ const PROMPT_REST_MS = 2_500
 
 type Rhythm = { readonly everyMs: number; readonly longestRestMs: number }
 
-/** Until the signal; resolves when the round at hand has ended. */
+/** Runs until the signal; resolves when the current round has ended. */
 async function repeat(
   { everyMs, longestRestMs }: Rhythm,
   work: () => Promise<void>,

@@ -59,9 +59,9 @@ export async function commentOnLead(
 const CONTACTS = ["email", "telefono"] as const
 
 /**
- * Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. Of contacts the
- * audit log keeps both values until the person is erased, since whoever changes them changes who is recognised.
- * `replacing`: the versions of the lead that may be corrected; null if any will do.
+ * Bracket, status and triager stay as they are. The event names the fields: what was in them is personal. Of contacts
+ * the audit log keeps both values until the person is erased, because a contact decides which leads are recognised as
+ * the same person's. `replacing`: the versions of the lead that may be corrected; null if any will do.
  */
 export async function correctLead(
   { db, desks }: LeadDesk,
@@ -100,7 +100,7 @@ export async function correctLead(
   })
 }
 
-/** Asked under the lock: the lead may have gone to somebody else meanwhile, or its import may have been undone. */
+/** Checked under the lock: the lead may have another triager by now, or its import may have been undone. */
 async function isThere(tx: DeskTx, id: string, holder: string | null): Promise<boolean> {
   const lead = await readLeadInLife(tx, id)
   return lead !== null && (holder === null || lead.state.triager === holder)

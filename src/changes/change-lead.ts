@@ -39,16 +39,16 @@ import {
 import type { DeskReader } from "../store/leads/desk.ts"
 import { forgetMissed } from "../store/leads/promises.ts"
 
-/** The servers' way to the leads. */
+/** What changes of leads need. */
 export type LeadDesk = {
   readonly db: Database
   readonly desks: DeskReader
-  /** Hears of each promise of first contact that has ended, when that is committed. */
+  /** Called after the commit with each promise of first contact that has ended. */
   readonly onPromiseEnd?: (end: PromiseEnd) => void
 }
-/** A request that may be sent again: by the same key of the same actor it is known, and by its hash that it is the same. */
+/** An idempotent request: recognised by actor and key; the hash proves that it is the same request. */
 export type Repeatable = { readonly key: string; readonly hash: Buffer }
-/** Who asks for a change of which lead. `holder`: only while this triager holds it. */
+/** Which lead to change, and for whom. `holder`: only while this triager holds it. */
 export type Asked = {
   readonly id: string
   readonly actor: string
@@ -61,7 +61,7 @@ export type Refusal =
   | { readonly kind: "key_reused" }
   | { readonly kind: "refused"; readonly because: Because }
   | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
-/** `repeated`: the change was made before, by this very request. `seq` is the place of the change's event, by which it can be undone. */
+/** `repeated`: this request was carried out before. `seq` is that of the change's event, by which it can be undone. */
 export type LeadChange =
   | { readonly kind: "changed"; readonly seq: number }
   | { readonly kind: "repeated"; readonly seq: number }
@@ -84,7 +84,7 @@ export const planMove =
   }
 
 function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Planned | Refusal {
-  // Asked first, because the decision takes a turn at the desk, and the next lead may be decided at the same one.
+  // Checked first, because deciding changes the desk object, which the next lead may use too.
   const possible = requalify(lead.state, null, null)
   if (possible.state === null) return refused(possible.refusal)
   const { receipt, triager } = decideRequalified(desk, lead)
@@ -119,7 +119,7 @@ export const planAssignment =
     return { kind: "planned", state, event: { type: "lead.assigned", received_by: triager, data } }
   }
 
-/** Somebody tried to reach the person, in vain. */
+/** An attempt to reach the person failed. */
 export const attemptLead = (
   leads: LeadDesk,
   asked: Asked,
@@ -158,9 +158,9 @@ type Planned = {
   readonly kind: "planned"
   readonly state: LeadState
   readonly event: Pick<LeadEvent, "type" | "received_by" | "data">
-  /** What the rotation's turn made of the ledger. */
+  /** The balances after a turn. */
   readonly balances?: readonly ChangedBalance[]
-  /** The place of the change that it takes back, null if it changes nothing that could be undone. Such a change cannot be undone. */
+  /** The seq of the change that it undoes, null if there is none. An undo cannot be undone. */
   readonly undoes?: number | null
 }
 export type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<Planned | Refusal>
@@ -197,13 +197,13 @@ export async function changeLead(
 
 type Made = {
   readonly kind: "made"
-  /** The place of the change's event. */
+  /** The seq of the change's event. */
   readonly seq: number
   readonly state: LeadState
   readonly promise: PromiseEnd | null
 }
 
-/** Makes a change to `lead`, which is as it is under the desk, if it is still as it was `seen`. */
+/** Changes `lead`, as read under the lock, if it is still as it was `seen`. */
 export async function makeChange(
   tx: DeskTx,
   desk: Desk,
@@ -219,7 +219,7 @@ export async function makeChange(
   if (planned.kind !== "planned") return planned
   const { state, event, balances = [], undoes } = planned
   const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
-  // What an undo takes back was no contact and no attempt of whoever has the lead now.
+  // An undo is neither a contact nor an attempt of the present holder.
   const isUndo = undoes !== undefined
   const promise = isUndo ? null : endOfPromise(lead.state, state, desk.at)
   const seq = await saveStateChange(tx, {
@@ -265,7 +265,7 @@ async function minutesWorked(
   return workedBetween(triager, receivedAt, desk.at) / 60_000
 }
 
-/** What is promised of a lead that somebody gets now. */
+/** The promise for a lead that is assigned now. */
 const promiseOf = ({ quiet, bracket }: LeadInLife, desk: Desk, triager: Triager): Promised | null =>
   quiet ? null : desk.promiseTo(triager, bracket)
 

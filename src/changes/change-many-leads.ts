@@ -8,15 +8,15 @@ import { holdDesk } from "../store/books/hold-desk.ts"
 import { type LeadInLife, readLeadsInLife } from "../store/leads/change-lead.ts"
 import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./change-lead.ts"
 
-/** Leads that are read in one go under the desk. */
+/** Leads read at once under the desk's lock. */
 const CHUNK = 25
 const LONGEST_CHUNK_MS = 25
 
 export type Fate = {
   readonly id: string
-  /** As the lead is now; null if there is none. */
+  /** The lead now; null if it does not exist. */
   readonly status: Status | null
-  /** The place of the change's event; null if there was none. */
+  /** The seq of the change's event; null without one. */
   readonly change: number | null
   readonly refusal: Exclude<Refusal, { kind: "mistaken" | "key_reused" }> | null
 }
@@ -36,7 +36,7 @@ export async function changeManyLeads(
     const chunk = ids.slice(fates.length, fates.length + CHUNK)
     const done = await changeChunk(leads, { chunk, seen, actor }, plan)
     if (done.kind === "mistaken" && fates.length === 0) return done
-    // Whom the request names has left in the middle of it: the rest is refused like a lead that somebody else has changed.
+    // The new triager was deactivated halfway. The remaining leads are refused with a conflict.
     if (done.kind === "mistaken") {
       const detail = done.mistakes.map((mistake) => mistake.detail).join(" ")
       const because = { reason: "receiver_left", detail } as const
@@ -79,7 +79,7 @@ async function changeChunk(
       }
       const made = await makeChange(held.tx, desk, { seen: before, lead, actor }, plan)
       if (made.kind === "mistaken") {
-        if (fates.length > 0) break // what was changed is kept, and the next chunk says the same of this lead
+        if (fates.length > 0) break // keep the changes; the next chunk gives the same result for this lead
         return made
       }
       if (made.kind === "made") {

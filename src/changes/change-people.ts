@@ -1,6 +1,4 @@
-/**
- * Changing what people may do, and shutting them out. Each change has its entry in the audit log, in one transaction.
- */
+/** Changes roles of people, and disables them. Each change writes its audit entry in the same transaction. */
 import { isDeepStrictEqual } from "node:util"
 import { mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"

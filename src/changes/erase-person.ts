@@ -1,11 +1,11 @@
 /**
- * Erases a person: the lead that is named, every other lead with its e-mail or phone, and refused bodies and wrong rows of
- * imports that name them.
+ * Erases a person: the lead that is named, every other lead with its e-mail or phone, and refused bodies and wrong
+ * rows of imports that name them.
  *
- * A person may have thousands of leads, and thousands of bodies may have to be read, so both are found before the desk is
- * held, and the leads are erased in chunks. The named lead goes last: until then whoever asks again, after a crash
- * say, finds the rest by its contacts. Each chunk writes its own entry of the audit log, in its own transaction: however
- * an erasure is cut off, the log tells who erased which leads.
+ * A person may have thousands of leads, and thousands of bodies may have to be read, so both are found before the
+ * desk is held, and the leads are erased in chunks. The named lead goes last: until then a repeated request, after a
+ * crash say, finds the rest by its contacts. Each chunk writes its own entry of the audit log, in its own
+ * transaction: wherever an erasure is interrupted, the log says who erased which leads.
  */
 import { setImmediate as others } from "node:timers/promises"
 import { mentions, type Person, PHONE_END } from "../domain/source/mentions.ts"
@@ -67,13 +67,13 @@ const withoutLead = (leads: readonly ErasedLead[], leadId: string) => leads.filt
 type Erasure = {
   readonly purpose: Purpose
   readonly actor: string
-  /** Of the entries in the audit log; null for retention, which is nobody's decision about a person. */
+  /** The subject of the audit entries; null for retention, which no person decided. */
   readonly subject: string | null
 }
 
 /**
- * Refused bodies go in the first steps, leads in the last: the bodies are found by the contacts of all leads, which whoever asks
- * again after a crash no longer has. Most people are erased in one step.
+ * Refused bodies go in the first steps, leads in the last: the bodies are found by the contacts of all leads, which a
+ * repeated request after a crash would no longer have. Most people are erased in one step.
  */
 async function eraseInChunks(
   db: Database,

@@ -1,7 +1,7 @@
 /**
- * Deactivating somebody and handing their open leads back: each gets a turn among whoever is eligible now, or waits. The
- * leads are found before the desk is held and go in chunks, so that ingest hardly waits. If the server dies between two
- * of them, each lead that is left is still with its triager, and asking again goes on from there.
+ * Deactivates a triager and hands their open leads back: each gets a turn among the eligible, or waits. The leads are
+ * found before the desk's lock is taken and change in chunks, so that ingest hardly waits. If the server dies in
+ * between, the remaining leads are still with their triager, and a repeated request continues.
  */
 import { planHandBack } from "../domain/decision/plan-hand-back.ts"
 import { writeAudit } from "../store/books/audit.ts"
@@ -43,7 +43,7 @@ export async function deactivateAndHandBack(
   return { ...change, openLeads, handedBack }
 }
 
-/** Nothing once somebody has activated the triager again. */
+/** Does nothing if the triager was activated again meanwhile. */
 const handBack = (
   db: Database,
   desks: DeskReader,
@@ -62,7 +62,7 @@ const handBack = (
     const handedBack = { assigned, waiting: leads.length - assigned }
     const subject = `triagers/${id}`
     await writeAudit(tx, { actor, action: "triager.handed_back", subject, before: null, after: handedBack })
-    // What the admins know of was missed before, and has been counted.
+    // Escalated leads were missed, and counted, before.
     const missed = leads.filter(
       ({ contact_by, escalated_at }) =>
         contact_by !== null && escalated_at === null && contact_by.getTime() <= desk.at,

@@ -36,11 +36,11 @@ export type Mended = {
   readonly open_leads: readonly ({ readonly triager: string } & Changed<number>)[]
   /** Leads that were counted for somebody else, or with other promises, than their chain of duplicates and their promises say. */
   readonly counts: number
-  /** Events that nobody has known the lack of before. */
+  /** Missing events that were not acknowledged before. */
   readonly missing: readonly Gap[]
 }
 
-/** Somebody else has mended it at the same time. */
+/** Another process has mended it meanwhile. */
 export class MendedMeanwhile extends Error {}
 
 export async function mendHistory(

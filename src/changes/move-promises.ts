@@ -1,7 +1,7 @@
 /**
- * When somebody's hours or absences change, the promises that they have to keep move along: what is left of each stays
- * left. The leads go in chunks, so that ingest hardly waits. What is still to be moved is written down with the change
- * itself, so that after a crash the next server goes on with it.
+ * When a triager's hours or absences change, the deadlines of their promises move: the remaining working time stays
+ * the same. Leads change in chunks, so that ingest hardly waits. The pending moves are stored with the change itself,
+ * so that another server continues after a crash.
  */
 import { isDeepStrictEqual } from "node:util"
 import { movedPromise } from "../domain/decision/promise.ts"
@@ -17,17 +17,17 @@ const CHUNK = 200
 
 const timesOf = ({ hours, time_zone, absences }: Triager): Worker => ({ hours, time_zone, absences })
 
-/** Writes down what is to be moved, with the change of the roster; returns whether anything is. */
+/** Stores the pending moves with the change of the roster; returns whether there are any. */
 export async function planMove(tx: DeskTx, before: Triager, after: Triager): Promise<boolean> {
   const [was, is] = [timesOf(before), timesOf(after)]
   if (isDeepStrictEqual(was, is)) return false
-  // What they get later is promised by the new hours.
+  // Later leads are promised by the new hours.
   const ids = await findPromisesOf(tx, after.id)
   if (ids.length > 0) await keepMove(tx, { triager: after.id, before: was, after: is, ids })
   return ids.length > 0
 }
 
-/** Moves everything that is written down, whoever wrote it. Two changes of one person's hours go in their order. */
+/** Carries out all stored moves, in order. */
 export async function movePromises(db: Database, desks: DeskReader, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted && (await readNextMove(db, 0)) !== null)
     await holdDesk(db, "roster", async (held) => {

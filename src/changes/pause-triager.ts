@@ -1,7 +1,4 @@
-/**
- * Triagers who take no leads for a while, and come back when they like. Who was deactivated has left the rotation until an
- * admin brings them back: that is another thing, and a pause neither hides nor ends it.
- */
+/** Pauses triagers, who may resume themselves. Deactivation is independent of it: only an admin ends that. */
 import { writeAudit } from "../store/books/audit.ts"
 import { holdDesk } from "../store/books/hold-desk.ts"
 import { appendTriagerEvent, savePause } from "../store/books/roster.ts"
@@ -10,7 +7,7 @@ import { DeskReader } from "../store/leads/desk.ts"
 
 export type Paused = "done" | "unknown" | "deactivated"
 
-/** What is so already stays so, and nobody is told. */
+/** No event if nothing changes. */
 export const pauseTriager = (db: Database, actor: string, id: string, paused: boolean): Promise<Paused> =>
   holdDesk(db, "roster", async (held): Promise<Paused> => {
     const { tx } = held

@@ -1,4 +1,4 @@
-/** That the history was checked, and what came of it: so people find when that was done last. */
+/** Records in the audit log that the history was checked, with the result. */
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 

@@ -1,6 +1,6 @@
 /**
- * Sending to a webhook endpoint what somebody asks for: a test, a delivery again, or many. Each has its entry in the audit
- * log. Nothing is sent off to a disabled endpoint: it would wait there for ever.
+ * Sending to a webhook endpoint what somebody asks for: a test, a delivery again, or many. Each has its entry in the
+ * audit log. Nothing is queued for a disabled endpoint, where it would wait for ever.
  */
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
@@ -80,7 +80,7 @@ async function* eventWindows(db: Database, webhookId: string, span: Span): Async
   }
 }
 
-/** null once somebody has disabled or deleted the endpoint. */
+/** null if the endpoint was disabled or deleted meanwhile. */
 const whileEnabled = <T>(db: Database, webhookId: string, work: (tx: Tx) => Promise<T>): Promise<T | null> =>
   db.transaction().execute(async (tx) => ((await holdEnabled(tx, webhookId)) === null ? work(tx) : null))
 

@@ -13,7 +13,7 @@ const LONGEST_ATTEMPT_MS = 15_500
 export const FAULT = "It could not be sent because of a fault in Criba; the server's log says more."
 const TOO_LONG = "It could not be sent: the attempt did not come to an end."
 
-/** null: `stopping` was aborted first. `onFault` hears what the log has to say more. */
+/** null: `stopping` was aborted first. `onFault` gets details for the log. */
 export async function attempt(
   send: Send,
   stopping: AbortSignal,

@@ -1,15 +1,14 @@
 /**
- * The courier's thread costs 40 MB and a quarter of a second, so it is not started before somebody wants to hear of events.
- * Until then one cheap question a second is asked; a receiver that is made on another server is noticed in this way too. Once
- * it runs, the courier is kept, also when the last receiver is gone. Nothing is missed meanwhile: each receiver has its own
- * place in the order of events.
+ * The courier's thread costs 40 MB and a quarter of a second, so it starts only when there is a receiver of events.
+ * Until then one cheap query a second looks for one; this also finds a receiver created on another server. Once
+ * started, the courier stays. No event is missed: each receiver has its own cursor.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import type { RunningCourier } from "./start-courier.ts"
 
 const LOOK_EVERY_MS = 1_000
 
-/** A look that fails says nothing: whoever else needs the database reports its outage, and the next look asks again. */
+/** A failed query is ignored: others report the outage, and the next one retries. */
 export function startWhenNeeded(
   start: () => RunningCourier,
   isNeeded: () => Promise<boolean>,

@@ -1,10 +1,10 @@
 /**
- * One channel's share of the courier: how many deliveries it is given, and how many are sent at once. Channels share
- * nothing, so one that hangs delays no other. One that keeps failing is tried with a single delivery at a time; one
- * that answers gets a handful to go on with, so that the database is asked seldom.
+ * The queue of one channel in the courier: how many deliveries are claimed for it, and how many are sent at once.
+ * Channels share nothing, so one that hangs delays no other. One that keeps failing is tried with a single delivery
+ * at a time; one that works gets several at once, which saves queries.
  *
- * Deliveries that are told by one message have the same `send`. They are begun together, whatever the limits say: one of them
- * that was given back would be told once more.
+ * Deliveries that share one message have the same `send`. They start together, whatever the limits: one that was
+ * given back would be sent twice.
  */
 import type { Claimed, Lease } from "../store/delivery/deliveries.ts"
 import { attempt } from "./attempt.ts"
@@ -24,7 +24,7 @@ export const QUEUE_LIMITS: Readonly<Record<Claimed["channel"]["kind"], QueueLimi
   teams: ONE_BY_ONE,
   telegram: ONE_BY_ONE,
   mail: { atOnce: 2, inHand: 16 },
-  // A device gets all that waits for it at once, so that it is told together.
+  // A device gets all its pending alerts at once, to be shown as one.
   push: { atOnce: 32, inHand: 32 },
   person_mail: { atOnce: 32, inHand: 32 },
 }
@@ -62,13 +62,13 @@ export class ChannelQueue {
     return Math.max(0, most - this.#sending.size - this.#waiting.length)
   }
 
-  /** Once `stopping` is aborted: what it holds leases on and has not attempted to the end. */
+  /** After `stopping` is aborted: the leases of unfinished deliveries. */
   async giveBack(): Promise<Lease[]> {
     await Promise.all(this.#sending.values())
     return [...this.#interrupted, ...this.#late, ...this.#waiting.map(({ claimed }) => claimed)]
   }
 
-  /** What has waited for too long, to be given back so that an idle server can have it. */
+  /** Takes deliveries that have waited too long; they are given back to another server. */
   takeLate(): Claimed[] {
     this.#dropLate()
     return this.#late.splice(0)
@@ -85,7 +85,7 @@ export class ChannelQueue {
     return this.#failuresInARow < DEAD_AFTER ? this.#limits.atOnce : 1
   }
 
-  /** A lane in which something was late has more than enough: it gets no more than it sends, until something arrives. */
+  /** A queue with a late delivery is too long: it gets no more than it sends, until a delivery succeeds. */
   #dropLate(): void {
     const now = performance.now()
     const late = this.#waiting.filter(({ startBy }) => startBy < now)

@@ -20,7 +20,7 @@ class ChatCarrier implements Carrier {
   /** Groups of Telegram that have become supergroups, by their old ids. Telegram answers with the new one, again and again. */
   readonly #moved = new Map<string, string>()
 
-  /** `poster` is closed by whoever opened it. */
+  /** The caller closes `poster`. */
   constructor(db: Database, poster: Poster, publicUrl: string | null) {
     this.#db = db
     this.#poster = poster

@@ -1,10 +1,10 @@
 /**
- * Keeps a courier at work, round after round, for as long as the server runs: whatever a round throws is reported, and the
- * next round tries again. When there is nothing to do, the next round begins when the bell rings, or after a second for
- * what has become due meanwhile. An outage of the database is reported when it begins and when it is over.
+ * Runs the rounds of a courier for as long as the server runs. Errors of a round are reported, and the next round
+ * retries. When idle, the next round begins on a notification, or after a second for deliveries that have become due.
+ * An outage of the database is reported at its beginning and its end.
  *
- * Rounds keep a distance: 50 ms, and more with every batch of leads that came in since the last one. So under load a round
- * has much to do, the database is asked seldom, and taking leads in goes before telling others of them.
+ * Rounds are at least 50 ms apart, and more with every batch of leads since the last one. So under load rounds are
+ * few and large, and ingest has priority over deliveries.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { plainError } from "../domain/plain-error.ts"
@@ -17,7 +17,7 @@ const PACE_MS = 50
 /** With 40 batches a second rounds come four times a second, with 50 or more twice. A receiver still gets more than comes in. */
 const PACE_PER_BATCH_MS = 20
 const SLOWEST_PACE_MS = 500
-/** What a dead server held is free after 18 s, and has to be taken up within 20. */
+/** The leases of a dead server expire after 18 s, and must be taken up within 20. */
 const IDLE_MS = 1_000
 const FAILURE_PAUSE_MS = 500
 
@@ -27,11 +27,13 @@ export type CourierMessage =
   | { readonly kind: "back" }
   /** Only while tracing is on. */
   | { readonly kind: "attempted"; readonly attempt: TracedAttempt }
-  /** `away`: the database is. `failed`: a round did. `fault`: something else that nobody foresaw, the work goes on. */
+  /**
+   * `away`: the database is unreachable. `failed`: a round failed. `fault`: an unexpected error, and work continues.
+   */
   | { readonly kind: "away" | "failed" | "fault"; readonly error: Error }
 
 export type RunningLoop = {
-  /** A batch of leads was taken in: there is something to deliver. */
+  /** A batch of leads was stored: there are new events. */
   nudge(): void
   stop(): Promise<void>
 }

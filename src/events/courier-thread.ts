@@ -1,6 +1,6 @@
 /**
  * The courier's thread, with connections of its own, so that ingest never waits for it: not for a receiver, not for a
- * signature, not for a connection. It works until it is told to stop, and then ends by itself.
+ * signature, not for a connection. It runs until it gets the message "stop", and then exits by itself.
  */
 import { parentPort, workerData } from "node:worker_threads"
 import { AddressGuard } from "../domain/address-guard.ts"
@@ -32,7 +32,7 @@ export type CourierSettings = {
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
   readonly publicUrl: string | null
-  /** Whether attempts are told, for traces. */
+  /** Whether attempts are reported, for traces. */
   readonly traced: boolean
 }
 export type CourierRequest = "nudge"
@@ -84,7 +84,7 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
   const work = keepWorking(courier, notifier, report)
 
   const stop = async () => {
-    await work.stop().catch(() => {}) // what could not be given back is free when its lease has run out
+    await work.stop().catch(() => {}) // leases that could not be given back expire
     await Promise.all(Object.values(carriers).map((carrier) => carrier?.close()))
     await db.destroy()
     port.close()

@@ -31,16 +31,16 @@ import { recordResults, withoutAnswer } from "./record-results.ts"
 
 /** Their attempts have to begin within 2 s. To prepare 4 000 alerts took 3.7 s on a busy machine (2 cores, November 2026). */
 const MOST_CLAIMED = 512
-/** Says that there is mail more often than the day after which its absence counts. */
+/** How often the presence of a mail carrier is recorded; after a day without, mail counts as switched off. */
 const TEND_MAIL_EVERY_MS = 3_600_000
 
-/** What has no carrier here, such as mail, is left to servers that have one. */
+/** Deliveries without a carrier here, such as mail, are left to other servers. */
 export type Carriers = { readonly [kind in Channel["kind"]]?: Carrier | null }
 
 export type CourierListener = {
   /** The next round has something to record. */
   onAttempt(attempted: Attempted): void
-  /** One delivery failed in a way that nobody foresaw. The others go on. */
+  /** An unexpected error of one delivery. The others continue. */
   onFault(error: Error): void
 }
 
@@ -52,7 +52,7 @@ export class Courier {
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
   readonly #attempted: Attempted[] = []
-  /** Claimed, but an outage kept the events from being read, or the server is stopped. */
+  /** Claimed but not prepared, because of an outage or a stop. */
   readonly #unsent: Lease[] = []
   #tendMailAt = 0
   #chunkSize = MOST_CLAIMED
@@ -90,7 +90,7 @@ export class Courier {
     return left === true || (walked ?? 0) > 0 || alerted === true || isMoreDue === true
   }
 
-  /** Interrupts what is under way and gives it back, so that another server takes it up at once. */
+  /** Interrupts running attempts and releases their leases, so that another server takes over at once. */
   async stop(): Promise<void> {
     this.#stopping.abort()
     const unfinished = await Promise.all(this.#lanes.values().map((queue) => queue.giveBack()))
@@ -105,7 +105,7 @@ export class Courier {
     this.#tendMailAt = performance.now() + TEND_MAIL_EVERY_MS
   }
 
-  /** Gives back what this courier holds and does not attempt soon. */
+  /** Releases leases that this courier will not use soon. */
   async #release(): Promise<void> {
     for (const queue of this.#lanes.values()) this.#unsent.push(...queue.takeLate())
     if (this.#unsent.length === 0) return
@@ -114,8 +114,8 @@ export class Courier {
   }
 
   /**
-   * Returns whether more is due. What was not prepared in time is given back without having been attempted. So the next chunk is half
-   * as large then: otherwise the same deliveries would be claimed and given back for ever.
+   * Returns whether more is due. If preparing took too long, the rest is given back and the next chunk is half as
+   * large: otherwise the same deliveries would be claimed and given back for ever.
    */
   async #claim(now: Date | null): Promise<boolean> {
     const chunkSize = this.#chunkSize
@@ -165,7 +165,7 @@ export class Courier {
     }
   }
 
-  /** One that cannot be prepared costs the others nothing: its attempt has failed. */
+  /** A delivery that cannot be prepared counts as a failed attempt and does not affect the others. */
   async #prepare(
     carrier: Carrier,
     deliveries: readonly Claimed[],
@@ -202,7 +202,7 @@ export class Courier {
     return queue
   }
 
-  /** What an outage keeps from being recorded is recorded by a later round. */
+  /** Results that an outage kept from being recorded are recorded in a later round. */
   async #record(now: Date | null): Promise<void> {
     const attempted = this.#attempted.splice(0)
     try {

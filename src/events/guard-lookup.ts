@@ -1,6 +1,6 @@
 /**
- * Where the guard stands: between the answer of the name servers and the connection. What passes is connected to as it
- * is, nobody asks for the name again; so a name whose answer changes gains nothing.
+ * Checks addresses between the DNS lookup and the connection. The checked address itself is used, without a second
+ * lookup, so DNS rebinding gains nothing.
  */
 import { isIP, type LookupFunction } from "node:net"
 import { type AddressGuard, AddressRefused, type Scheme } from "../domain/address-guard.ts"

@@ -1,4 +1,4 @@
-/** What carriers of mail have in common. */
+/** The common part of the mail carriers. */
 import type { Database } from "../store/connection/database.ts"
 import type { Carrier, Parcel, Send } from "./carrier.ts"
 import type { Mailbox } from "./mailbox.ts"

@@ -1,11 +1,10 @@
 /**
- * What happens, told to whoever follows, as it happens and wherever it happens: on this server at once, by a nudge; on
- * others within a moment, by looking.
+ * Streams events to followers as they happen: those of this server at once, by a nudge; those of others within 250
+ * ms, by polling.
  *
- * One look at the database serves every follower: the newest events are kept here, a bounded tail. A follower is
- * nothing but a place in the order. It is told the next events when it asks for more, from the tail or, if it has fallen
- * behind, from the database; so one that reads slowly holds up nobody and costs no memory. When somebody is erased the
- * tail goes, and with it what was written about them.
+ * One query serves all followers: the newest events are kept in a bounded tail. A follower is only a cursor. It pulls
+ * the next events from the tail or, if it has fallen behind, from the database; so a slow reader delays no other and
+ * costs no memory. An erasure clears the tail.
  */
 import type { EventType } from "../domain/event/event.ts"
 import type { PublicEvent } from "../domain/event/public-event.ts"
@@ -19,16 +18,16 @@ const TAIL_LENGTH = 1_000
 
 export type LiveFeedOptions = {
   readonly mostFollowers: number
-  /** Called when looking begins to fail, and not again before it has worked. */
+  /** Called when polling starts to fail, once until it works again. */
   readonly onFailure: (error: unknown) => void
 }
 
 export type Following = {
-  /** The place after which to begin. */
+  /** The seq after which to begin. */
   readonly after: number
   /** null: all. */
   readonly types: readonly EventType[] | null
-  /** After so much silence the follower is told that there is nothing. */
+  /** After so long without events the follower gets an empty range. */
   readonly idleMs: number
   /** Ends it. */
   readonly signal: AbortSignal
@@ -39,7 +38,7 @@ export class LiveFeed {
   readonly #options: LiveFeedOptions
   readonly #nudges = new Notifier()
   readonly #followers = new Set<Notifier>()
-  /** The end of the tail; null while nobody follows and nothing is known. */
+  /** The last seq of the tail; null without followers. */
   #newest: number | null = null
   #tail: PublicEvent[] = []
   #looking: Promise<void> | null = null
@@ -56,12 +55,12 @@ export class LiveFeed {
     return this.#closed || this.#followers.size >= this.#options.mostFollowers
   }
 
-  /** Something was committed here: look now. */
+  /** Events were committed here: poll now. */
   nudge(): void {
     if (this.#looking !== null) this.#nudges.notify()
   }
 
-  /** Everything after a place, for as long as the follower wants: each event once, in order. */
+  /** All events after a seq, each once, in order, until the follower ends. */
   follow(asked: Following): AsyncGenerator<EventRange, void, void> {
     const notifier = new Notifier()
     this.#followers.add(notifier)
@@ -75,7 +74,7 @@ export class LiveFeed {
     return this.#stream(asked, notifier)
   }
 
-  /** Ends all following: whoever goes on elsewhere loses nothing. Resolves when the database is left alone. */
+  /** Ends all streams; clients resume by cursor. Resolves when no query is running. */
   async close(): Promise<void> {
     this.#closed = true
     this.#ringAll()
@@ -122,7 +121,7 @@ export class LiveFeed {
     }
   }
 
-  /** null: not in the tail. Places are searched and not computed, because a damaged history lacks numbers. */
+  /** null: not in the tail. The index is searched, not computed, because a damaged history lacks numbers. */
   #fromTail(after: number): EventRange | null {
     const [first] = this.#tail
     if (first === undefined || after + 1 < first.seq) return null

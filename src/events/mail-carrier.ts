@@ -1,6 +1,6 @@
 /**
- * Carries assignments to triagers by mail. A message is read as late as it can be, and what has become needless meanwhile
- * counts as delivered, with the reason in the log.
+ * Carries assignments to triagers by mail. Data is read just before sending. A mail that is no longer needed counts
+ * as delivered, with the reason in the log.
  */
 import { type Assignment, whyNotNeeded } from "../domain/alert/assignment.ts"
 import { writeAssignmentMail } from "../domain/wording/assignment-mail.ts"

@@ -1,6 +1,6 @@
 /**
- * Mail to people of the console: invitations, and links for a forgotten password. A letter is sent while somebody waits for it,
- * once, and whether the mail server took it is all that is known; the link that it carries can be made again.
+ * Mail to people of the console: invitations, and links for a forgotten password. A mail is sent once, while the
+ * caller waits, and the result is whether the mail server accepted it. A lost link can be made again.
  */
 import { createTransport } from "nodemailer"
 import type { Letter } from "../domain/wording/letters.ts"
@@ -10,7 +10,7 @@ export type Mailer = {
   readonly send: (letter: Letter) => Promise<boolean>
 }
 
-/** Somebody is waiting. */
+/** A person is waiting. */
 const WITHIN_MS = 10_000
 
 export function openMailer(
@@ -23,7 +23,7 @@ export function openMailer(
   return {
     send: async ({ to, subject, text }) => {
       const headers = { "Auto-Submitted": "auto-generated" }
-      // The limits are for each step: a server that says a little now and then keeps within them for ever.
+      // The limits of the library apply to each step: a slow server could stay within them for ever.
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(new Error("The mail server took too long")), withinMs)
       try {

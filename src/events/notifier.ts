@@ -1,4 +1,4 @@
-/** Wakes whoever waits. A ring that nobody hears is kept for the next who waits, so that none is missed. */
+/** Wakes a waiting caller. A notification without a waiter is kept for the next one, so that none is missed. */
 export class Notifier {
   readonly #waiting = new Set<() => void>()
   #pending = false
@@ -8,7 +8,7 @@ export class Notifier {
     for (const wake of this.#waiting) wake()
   }
 
-  /** Resolves when the bell rings, or after a while. */
+  /** Resolves on a notification or after the time-out. */
   wait(atMostMs: number): Promise<void> {
     if (this.#pending) {
       this.#pending = false

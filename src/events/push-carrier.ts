@@ -1,7 +1,7 @@
 /**
- * Carries alerts to devices by Web Push (RFC 8030): each encrypted for its device, to the address that its browser gave. What
- * has become needless meanwhile counts as delivered, with the reason in the log. A service that does not know the device
- * any more (404, 410) ends it.
+ * Carries alerts to devices by Web Push (RFC 8030): each encrypted for its device, to the address that its browser
+ * gave. An alert that is no longer needed counts as delivered, with the reason in the log. A 404 or 410 deletes the
+ * device.
  */
 import { createHash } from "node:crypto"
 import { type Alert, whyNotSend } from "../domain/alert/alert.ts"
@@ -25,11 +25,11 @@ type Message = WrittenAlert & {
   readonly ttl_s: number
 }
 
-/** What is worth telling. */
+/** An alert to send. */
 type PushedAlert = { readonly delivery_id: string; readonly alert: Alert; readonly device: DeviceAddress }
 
 export type PushSettings = {
-  /** Whom a push service can write to: an address of the web or of mail. */
+  /** A contact for push services: a URL or a mail address. */
   readonly subject: string
 }
 
@@ -84,7 +84,7 @@ export class PushCarrier implements Carrier {
     return new Map(read.map(({ channel_id, event_seq, alert }) => [keyOf(channel_id, event_seq), alert]))
   }
 
-  /** A few alerts of one kind to one device are told one by one, many as one. */
+  /** Few alerts of one kind to one device are shown one by one, many as one. */
   #sendGroup(group: readonly PushedAlert[], sends: Map<string, Send>, clock: () => Date): void {
     const messages = group.length > MOST_ALONE ? [group] : group.map((one) => [one])
     for (const message of messages) {

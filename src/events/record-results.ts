@@ -19,7 +19,7 @@ export const recordResults = (
     return endingsOf(attempted, failing)
   })
 
-/** A test is attempted once: whoever asked for it waits for the result. */
+/** A test is attempted once, because a person waits for the result. */
 function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
   const { delivery_id, leased_until, event_seq } = claimed
   const { outcome, retry_after_ms, ...attempt } = carried

@@ -1,4 +1,7 @@
-/** Why a receiver could not be reached, as a sentence for whoever runs it. Only known codes are told, never a message. */
+/**
+ * Why a receiver could not be reached, as a sentence for its operator. Only known codes are used, never an error's
+ * message.
+ */
 import { AddressRefused } from "../domain/address-guard.ts"
 
 const SENTENCES: Readonly<Record<string, string>> = {

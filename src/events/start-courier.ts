@@ -1,7 +1,6 @@
 /**
- * Starts the courier in its thread and sees to it that there is always one at work. A thread that dies, or that says
- * nothing for two minutes, is replaced: at once the first time, then after pauses that grow. What the dead thread had in
- * hand is taken up when its leases have run out, so stopping need not wait for long.
+ * Starts the courier's thread and replaces it if it dies or is silent for two minutes: at once the first time, then
+ * with growing pauses. The leases of the dead thread expire, so stopping need not wait for long.
  */
 import type { Logger } from "pino"
 import { assertNever } from "../domain/assert-never.ts"
@@ -25,13 +24,13 @@ const MEMORY_MB = 512
 export type CourierCounts = {
   /** How often the courier's thread ended without being told to. */
   readonly deaths: number
-  /** Failures that nobody foresaw, each of a single delivery or round. */
+  /** Unexpected errors, each of one delivery or round. */
   readonly faults: number
 }
 
 export type RunningCourier = {
   readonly counts: CourierCounts
-  /** Says that there is something new to deliver. */
+  /** Announces new events. */
   nudge(): void
   stop(): Promise<void>
 }
@@ -41,7 +40,7 @@ type Options = {
   readonly firstPauseMs?: number
   readonly listenEveryMs?: number
   readonly memoryMb?: number
-  /** Hears of every attempt while tracing is on. */
+  /** Called with every attempt while tracing is on. */
   readonly onAttempted?: ((attempt: TracedAttempt) => void) | undefined
 }
 

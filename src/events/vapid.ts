@@ -1,6 +1,6 @@
 /**
- * By what a push service knows who sends (VAPID, RFC 8292): a token for each service, signed with the installation's own key.
- * A browser that has signed on takes messages of that key only.
+ * VAPID (RFC 8292) identifies this server to push services: one token per service, signed with the installation's
+ * key. A registered browser accepts messages of that key only.
  */
 import { createECDH, createPrivateKey, type KeyObject, sign } from "node:crypto"
 import type { PushKeys } from "../store/delivery/push-devices.ts"
@@ -14,7 +14,7 @@ export function makePushKeys(): PushKeys {
 const LIVES_FOR_S = 12 * 3_600
 /** Apple asks for tokens to be used again, and for no more than one an hour. */
 const USED_FOR_MS = 3_600_000
-/** There are a handful of push services; an address that somebody made up costs no more than a new token. */
+/** There are only a few push services; an invented address just costs a new token. */
 const MOST_KEPT = 50
 
 export class Vapid {
@@ -23,7 +23,7 @@ export class Vapid {
   readonly #subject: string
   readonly #kept = new Map<string, { readonly header: string; readonly madeAt: number }>()
 
-  /** `subject`: whom a push service can write to. */
+  /** `subject`: a contact for push services. */
   constructor({ public_key, private_key }: PushKeys, subject: string) {
     this.#publicKey = public_key
     this.#privateKey = toKey(public_key, private_key)

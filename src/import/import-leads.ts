@@ -1,7 +1,7 @@
 /**
- * Leads from a table, through the same door as those that are sent: the same reading, the same core, the same
- * rotation, in batches beside whatever server is at work. Each row has an idempotency key of the file's content and
- * its line, so the same file can be imported again after any end: what is there already is only counted.
+ * Imports leads from a table by the same path as sent leads: same parser, same decisions, same rotation, in batches
+ * beside running servers. The idempotency key of a row is the hash of the file and the line, so a file can be
+ * imported again after an interruption: existing leads are only counted.
  */
 import { setImmediate } from "node:timers/promises"
 import { assertNever } from "../domain/assert-never.ts"
@@ -26,18 +26,18 @@ export type Import = {
   readonly id: string | null
   readonly rows: AsyncIterable<CsvRow>
   readonly rowRules: Omit<RowRules, "defaultCountry" | "money">
-  /** Rows are only read, and told what would become of them. */
+  /** A trial: rows are read and judged, not stored. */
   readonly isTrial?: boolean
   /** What an earlier run has counted, if this one goes on where that was cut off. */
   readonly before?: ImportCounts | null
   readonly onWrongRow: (row: CsvRow, fault: RowFault) => void | Promise<void>
-  /** Called after each batch, with the last line that has been dealt with. */
+  /** Called after each batch with its last line. */
   readonly onProgress: (counts: ImportCounts, line: number) => void | Promise<void>
   /** Once aborted, the batch at hand is the last. */
   readonly signal: AbortSignal
 }
 
-/** How long a database that is away is waited for. */
+/** How long an outage of the database is waited for. */
 const PATIENCE_MS = 60_000
 
 /** Leads of the first batch: some milliseconds on a slow machine. */
@@ -60,11 +60,11 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
     const batch = await readRows(rows, rowRules)
     await saving
     if (work.signal.aborted) break
-    // Whoever was cut off may have saved one batch without counting it.
+    // An interrupted run may have saved one batch without counting it.
     const isRecounted = isFirst && Boolean(work.before) && !work.isTrial
     isFirst = false
     saving = saveBatch(db, intake, { ...work, policy }, batch, counts, isRecounted)
-    saving.catch(() => {}) // awaited in the next round; this only keeps Node from calling an earlier failure unhandled
+    saving.catch(() => {}) // awaited in the next round; avoids an unhandled rejection before that
   }
   await saving
   return counts
@@ -72,7 +72,7 @@ export async function importLeads(db: Database, work: Import): Promise<ImportCou
 
 type Prepared = { readonly row: CsvRow; readonly read: ReadLead }
 
-/** In steps of a millisecond or two: while this thread reads, the desk is held by the batch before and hears no answer. */
+/** In steps of a millisecond or two: the batch before holds the desk's lock, and this thread must read its results. */
 async function readRows(rows: readonly CsvRow[], rowRules: RowRules): Promise<Prepared[]> {
   const read: Prepared[] = []
   for (const row of rows) {
@@ -83,7 +83,7 @@ async function readRows(rows: readonly CsvRow[], rowRules: RowRules): Promise<Pr
 }
 type Lead = Extract<ReadLead, { kind: "lead" }>
 
-/** What was imported before is found without the desk's lock, so that going on after a stop is quick. */
+/** Finds rows that were imported before without the desk's lock, so that resuming is quick. */
 async function saveBatch(
   db: Database,
   intake: Intake,

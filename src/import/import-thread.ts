@@ -12,7 +12,7 @@ import { ImportWorkers, WORKERS } from "./import-workers.ts"
 export type ImportRequest = "nudge"
 export type ImportMessage = { readonly hold: Hold } | { readonly failure: unknown }
 
-/** One for each lane's batches, and one for what it reads and writes beside them. */
+/** Per worker: one for batches, and one for other reads and writes. */
 const CONNECTIONS = {
   maxConnections: 2 * WORKERS,
   queryTimeoutMs: 10_000,
@@ -32,7 +32,7 @@ async function work(
   watchHolds((hold) => report({ hold }))
   const db = openDatabase(connection, CONNECTIONS)
   const workers = new ImportWorkers(db, (error) => {
-    if (!isOutage(error)) report({ failure: error }) // of an outage others hear anyway, and the lanes try again
+    if (!isOutage(error)) report({ failure: error }) // outages are reported elsewhere, and the workers retry
   })
   port.on("message", (request: ImportRequest | "stop") =>
     request === "stop" ? workers.stop() : workers.nudge(),

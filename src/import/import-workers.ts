@@ -7,7 +7,7 @@ import { claimImport } from "../store/imports/import-runs.ts"
 import { runImport } from "./run-import.ts"
 
 export const WORKERS = 2
-/** How long lanes wait for something to do. Starting their thread again takes a second of processor time. */
+/** How long idle workers stay. Starting the thread again takes a second of processor time. */
 const LINGER_MS = 30_000
 
 export class ImportWorkers {
@@ -27,12 +27,12 @@ export class ImportWorkers {
     this.#nudges.dispatchEvent(new Event("nudge"))
   }
 
-  /** What is at hand ends after its batch. */
+  /** Running imports end after their batch. */
   stop(): void {
     this.#stopping.abort()
   }
 
-  /** Until they are stopped, or until no lane has had anything to do for a while. */
+  /** Until stopped, or until all workers have been idle for a while. */
   async work(): Promise<void> {
     await Promise.all(Array.from({ length: WORKERS }, () => this.#workInOne()))
   }
@@ -42,7 +42,7 @@ export class ImportWorkers {
     while (!stopped.aborted) {
       const rested = new AbortController()
       const signal = AbortSignal.any([stopped, rested.signal])
-      // It listens before it looks, so that nothing that comes in between is missed.
+      // Listen before looking, so that no nudge is missed.
       const nudged = once(this.#nudges, "nudge", { signal }).catch(() => {})
       const job = await claimImport(this.#db, randomUUID()).catch(this.#onFailure)
       if (job) {
@@ -51,7 +51,7 @@ export class ImportWorkers {
         this.#busy--
       } else {
         const lingered = pause(LINGER_MS, "lingered", { signal }).catch(() => {})
-        // All lanes together: a single one would let a small file wait behind a large one.
+        // All workers stop together: a single one would let a small file wait behind a large one.
         if ((await Promise.race([nudged, lingered])) === "lingered" && this.#busy === 0) this.stop()
       }
       rested.abort()

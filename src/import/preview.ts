@@ -49,7 +49,7 @@ export type PreviewColumn = {
 export type StatusWord = {
   readonly word: string
   readonly rows: number
-  /** null: nobody has said what it means. */
+  /** null: its meaning is unknown. */
   readonly status: PastStatus | null
 }
 export type OwnerName = {

@@ -1,7 +1,7 @@
 /**
- * An import that the command line runs, in the list of imports beside those of the console: how far it is while it runs, and
- * what became of it. The console can stop it there. If the command is killed, a server notices that it is not heard of any more
- * (`failLostImports`).
+ * An import that the command line runs, in the list of imports beside those of the console: how far it is while it
+ * runs, and what became of it. The console can stop it there. If the command is killed, a server notices that its
+ * claim has expired (`failLostImports`).
  */
 import { randomUUID } from "node:crypto"
 import type { ImportCounts } from "../domain/import/counts.ts"

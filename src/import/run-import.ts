@@ -1,7 +1,7 @@
 /**
- * One run of an import that was handed in through the API: reading the file, trying it, or importing its rows. All it
- * knows is in the database, and it writes there after each batch how far it is. So it can be cut off at any moment: the
- * next run goes on behind the last line that was counted, and rows that were saved but not counted are recognised.
+ * One run of an import that was handed in through the API: reading the file, trying it, or importing its rows. All
+ * its state is in the database, updated after each batch. So it can be interrupted at any moment: the next run
+ * continues after the last counted line, and recognises rows that were saved but not counted.
  */
 import { datesIn, pastRulesOf, saidOf } from "../domain/import/choices.ts"
 import { type ImportCounts, noCounts } from "../domain/import/counts.ts"
@@ -28,10 +28,10 @@ import { type Bytes, inspectCsv, rowsOf, UnreadableCsv } from "./csv-file.ts"
 import { importLeads } from "./import-leads.ts"
 import { takeBack } from "./take-back.ts"
 
-/** Runs that were cut off without getting on, after which it is likely that the file cuts them off. */
+/** Interrupted runs without progress, after which the file itself is the likely cause. */
 const MOST_FRUITLESS_CLAIMS = 3
 
-/** Resolves when the run is over, however it ended. Rejects with what nobody foresaw, once the import has failed by it. */
+/** Resolves when the run is over. On an unexpected error it marks the import as failed and rejects. */
 export async function runImport(db: Database, job: ClaimedImport, signal: AbortSignal): Promise<void> {
   if (job.fruitless_claims > MOST_FRUITLESS_CLAIMS) return await fail(db, job, CUT_OFF)
   const stopped = new AbortController()
@@ -144,7 +144,7 @@ const bytesOf = (db: Database, { id, file_bytes }: ClaimedImport): Bytes =>
   async function* () {
     for (let number = 0; number < partCountOf(file_bytes); number++) {
       const bytes = await readPart(db, id, number)
-      // Somebody has cancelled the import: then it is over already, and this error changes nothing about it.
+      // The import was cancelled meanwhile; ignore this error.
       if (bytes === null) throw new UnreadableCsv("missing", "a part of it is gone.")
       yield bytes
     }

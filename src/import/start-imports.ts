@@ -1,6 +1,6 @@
 /**
- * Sees to it that imports are worked on: starts the thread for them when there is something to do. Every server looks now
- * and then, so that an import whose server was killed goes on elsewhere, or here after the next start.
+ * Starts the import thread when there is work. Every server polls, so that the import of a killed server continues
+ * elsewhere, or here after the next start.
  */
 
 import { reportHold } from "../store/books/hold-desk.ts"
@@ -17,7 +17,7 @@ const STOP_WITHIN_MS = 2_000
 const MEMORY_MB = 512
 
 export type RunningImports = {
-  /** Says that there is something to do. */
+  /** Announces new work. */
   nudge(): void
   stop(): Promise<void>
 }

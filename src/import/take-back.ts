@@ -1,12 +1,14 @@
 /**
- * Takes back the leads of an import that nobody has worked on, as if they had never come, and keeps the others. It goes through the
- * lines of the file from the last to the first: a row's lead is found by the row's key, and whether a lead is needed by a later
- * one of the same person is known when the later one has been dealt with.
+ * Undoes an import: deletes its leads that nobody has worked on, and keeps the others. It goes through the lines of
+ * the file backwards: a row's lead is found by the row's key, and a later lead of the same person, which may need
+ * this one, has been handled already.
  *
- * It begins at the end of the file, wherever the import ended: whoever was cut off may have saved rows without counting them.
+ * It begins at the end of the file, wherever the import ended: an interrupted run may have saved rows without
+ * counting them.
  *
- * Leads are looked at without the desk, and again under it, in chunks of some 15 ms. A chunk is committed whole, with what it
- * counted, so a run that was cut off is gone on with by the next. What stays is counted when all of a stretch is done.
+ * Leads are judged without the desk's lock, and again under it, in chunks of some 15 ms. A chunk is committed
+ * together with its counts, so the next run resumes after an interruption. Kept leads are counted when all lines of a
+ * step are done.
  */
 import { ledgerMoves } from "../domain/decision/receipt.ts"
 import {
@@ -31,14 +33,14 @@ import {
 import { DeskReader } from "../store/leads/desk.ts"
 import { unquoteDeliveries } from "../store/leads/erase.ts"
 
-/** Lines that are looked through at once. */
+/** Lines of one step. */
 const LINES_AT_ONCE = 500
 const FIRST_CHUNK = 16
 const MOST_AT_ONCE = 200
-/** Of those that stay. */
+/** Kept leads that are listed. */
 const MOST_NAMED = 10
 
-/** The lines of a stretch that ends before `line`. */
+/** The lines of the step that ends before `line`. */
 function linesBefore(line: number, hash: string): { first: number; keys: string[] } {
   const first = Math.max(1, line - LINES_AT_ONCE)
   return { first, keys: Array.from({ length: line - first }, (_, i) => `${hash}:${first + i}`) }
@@ -120,7 +122,7 @@ export async function takeBack(
   return { isWhole: progress.line === 1, counts: progress }
 }
 
-/** What receivers of events answered may quote a lead, and nobody finds it there later. From when it is gone no more is recorded. */
+/** Responses of receivers may quote a lead, so they are deleted with it. Once the lead is gone no more are recorded. */
 const forgetQuotes = (db: Database, ids: readonly string[]): Promise<void> =>
   db.transaction().execute((tx) => unquoteDeliveries(tx, ids))
 

@@ -1,10 +1,9 @@
 /**
- * How much of long work is done while the desk is held once: as much as takes 15 ms here and now, going by the holds before. It
- * begins with little, because nobody knows yet how fast this machine is at this moment, and grows to twice as much at most. Less
- * than it begins with would hold the desk for hardly less: what does not depend on the size takes most of the time then.
+ * The chunk size of long work under the desk's lock: aims at holds of 15 ms, by the duration of earlier holds. It
+ * starts small and at most doubles each time. It never goes below the start, where the fixed cost dominates.
  */
 
-/** Nobody may hold the desk for 50 ms: a hold that takes three times as long as the last one stays below that. */
+/** The limit of a hold is 50 ms: even one that takes three times as long as planned stays below it. */
 const TARGET_MS = 15
 
 export class HoldPace {
@@ -18,12 +17,12 @@ export class HoldPace {
     this.#most = most
   }
 
-  /** How many to do in the next hold. */
+  /** The size of the next chunk. */
   get size(): number {
     return this.#size
   }
 
-  /** So many took so long. What was the rest of something says nothing about more than itself. */
+  /** Records the duration of a chunk. A last, smaller chunk does not change the size. */
   note(done: number, heldMs: number): void {
     const fitting = Math.floor((done * TARGET_MS) / Math.max(heldMs, 1))
     if (heldMs <= TARGET_MS && done < this.#size) return

@@ -1,6 +1,6 @@
 /**
- * The intake's thread, with connections of its own. Here PostgreSQL's answers do not queue behind the callers of the HTTP
- * server, and deciding delays none of them. What there is to tell is gathered and told at once, because every message
+ * The intake's thread, with connections of its own. Results from PostgreSQL do not queue behind HTTP requests, and
+ * deciding delays no request. Reports are gathered into one message per turn of the event loop, because each message
  * costs both sides some microseconds.
  */
 import { parentPort, workerData } from "node:worker_threads"
@@ -19,18 +19,18 @@ import { Unavailable } from "./patience.ts"
 export type IntakeSettings = {
   readonly connection: DatabaseTarget
   readonly limits: Partial<IntakeLimits>
-  /** Whether statements are told, for traces. */
+  /** Whether statements are reported, for traces. */
   readonly traced: boolean
 }
 
-/** A ticket is answered once. */
+/** Each ticket gets one outcome or refusal. */
 export type Submitted = readonly [ticket: number, arrival: Arrival, waitedMs: number]
 export type IntakeRequest = readonly Submitted[]
 
-/** Leads and statements are only told if they are traced. */
+/** Lead ids and statements are filled only while tracing is on. */
 export type BatchReport = TracedBatch & { readonly policyVersion: number }
 
-/** Errors lose their class between threads. */
+/** Errors lose their class in messages between threads. */
 export type Refused =
   | {
       readonly kind: "unavailable"
@@ -49,7 +49,7 @@ export type IntakeMessage = {
 }
 const nothing = (): IntakeMessage => ({ holds: [], outages: [], batches: [], outcomes: [], refusals: [] })
 
-/** Statements of one batch. More than a batch has, unless it is tried again and again. */
+/** Kept statements per batch: more than one attempt has. */
 const MOST_STATEMENTS = 100
 
 if (parentPort !== null) work(parentPort, workerData)
@@ -106,7 +106,7 @@ function refusedBy(error: unknown): Refused {
 
 const leadIdOf = (outcome: Outcome): string[] => (outcome.kind === "key_reused" ? [] : [outcome.lead_id])
 
-/** Returns what takes those that have ended since it was last called. */
+/** Returns a function that takes the statements finished since its last call. */
 function gatherStatements(): () => TracedStatement[] {
   const gathered: TracedStatement[] = []
   watchStatements((text, owner) => {

@@ -27,18 +27,18 @@ export type IntakeLimits = {
   /** Leads that may wait at once: some seconds of full load. */
   readonly queueLimit: number
   readonly batchLimit: number
-  /** How long a lead may wait for a database that is away. */
+  /** How long a lead may wait during an outage of the database. */
   readonly patienceMs: number
 }
 
 export type IntakeOptions = IntakeLimits & {
-  /** What the desk is held for. */
+  /** The purpose of the desk's lock. */
   readonly purpose: Purpose
-  /** For work that can wait: batches of a size by which others get the desk soon. */
+  /** For background work: limits the batch size, so that others get the lock soon. */
   readonly pace?: HoldPace
-  /** Called with every batch that was saved, before its callers hear of it. */
+  /** Called with every saved batch, before its callers get their outcomes. */
   readonly onBatch?: (batch: SavedBatch) => void
-  /** Called with every outage that is met. Somebody else mends it. */
+  /** Called with every outage; the supervisor repairs it. */
   readonly onOutage?: (error: unknown) => void
 }
 
@@ -48,9 +48,9 @@ export type SavedBatch = {
   readonly outcomes: readonly Outcome[]
 }
 
-/** Where leads come in: here, or in the thread that has a queue of its own (start-intake.ts). */
+/** Accepts leads: the queue of this file, or the thread that has one (start-intake.ts). */
 export type LeadIntake = {
-  /** `waitedMs` is how long the lead has waited for us already. */
+  /** `waitedMs`: how long the lead has waited before this call. */
   submit(arrival: Arrival, waitedMs?: number): Promise<Outcome>
 }
 
@@ -61,13 +61,13 @@ export const INTAKE_DEFAULTS: IntakeOptions = {
   purpose: "ingest",
 }
 
-/** How often the queue is searched for leads whose time is up. */
+/** How often overdue leads are refused. */
 const SWEEP_MS = 100
 /**
- * How many more sweeps a lead waits that is being routed when its time is up. Without them, a batch whose oldest leads run out
- * of time while it is saved would be given up, and so would the next: after an outage under load nothing would go through.
- * Sweeps are counted and not timed. When the process was stopped for a while, its timers run before what has arrived is
- * read: the driver gives up on answers that lie in the socket, and then it takes some sweeps to ask what became of the batch.
+ * Grace of leads in the current batch, in sweeps. Without it, a batch whose oldest leads run out of time while it is
+ * saved would be abandoned, and so would the next: after an outage under load nothing would go through. Sweeps are
+ * counted, not timed: after a pause of the whole process, timers fire before the socket is read, the driver times
+ * out, and it takes some sweeps to find out whether the batch was saved.
  */
 const LAST_SWEEPS = 7
 
@@ -76,15 +76,15 @@ type Entry = {
   readonly giveUpAt: number
   readonly resolve: (outcome: Outcome) => void
   readonly reject: (error: unknown) => void
-  /** Its caller has been refused already, so the result of its batch comes too late. */
+  /** Its caller has been refused already. */
   isOver: boolean
-  /** In how many sweeps it was being routed although its time was up. */
+  /** Sweeps since its time was up, while in the current batch. */
   overdueSweeps: number
-  /** A batch that it was in has failed, perhaps because of another lead. So it is routed alone. */
+  /** Its batch has failed, perhaps because of another lead, so it gets a batch of its own. */
   isolated: boolean
 }
 
-/** What is being routed at this moment. */
+/** The current batch. */
 class Attempt {
   readonly entries: readonly Entry[]
   isCommitting = false
@@ -92,21 +92,21 @@ class Attempt {
 
   constructor(entries: readonly Entry[]) {
     this.entries = entries
-    this.#tooLate.promise.catch(() => {}) // `abandon` may come when nobody awaits this any more; Node must not call that unhandled
+    this.#tooLate.promise.catch(() => {}) // `abandon` may come when nothing awaits this any more; avoid an unhandled rejection
   }
 
-  /** No caller is refused before. */
+  /** No caller is refused before this time. */
   get patientUntil(): number {
     return Math.min(...this.entries.map(({ giveUpAt }) => giveUpAt)) + LAST_SWEEPS * SWEEP_MS
   }
 
-  /** The batch may be saved from here on, so it must not hold a lead whose caller has been refused. */
+  /** From here on the batch may be committed, so no caller in it may have been refused. */
   beforeCommit(): void {
     if (this.entries.some((entry) => entry.isOver)) throw new ComesTooLate()
     this.isCommitting = true
   }
 
-  /** Stops waiting for a statement that hangs. The statement ends by its own time-out and saves nothing. */
+  /** Stops waiting for a hanging statement, which ends by its own time-out and saves nothing. */
   abandon(): void {
     if (!this.isCommitting) this.#tooLate.reject(new ComesTooLate())
   }
@@ -152,25 +152,25 @@ export class Intake implements LeadIntake {
     })
   }
 
-  /** Resolves when everything that was submitted has its outcome. */
+  /** Resolves when every submitted lead has its outcome. */
   async drain(): Promise<void> {
     while (this.#working !== null) await this.#working.promise
   }
 
-  /** Whether somebody works is set and unset in the same breath as the queue is looked at: no lead is left behind. */
+  /** `#working` changes in the same turn as the check of the queue, so no lead is left behind. */
   async #work(): Promise<void> {
     const working = Promise.withResolvers<void>()
     this.#working = working
-    // What has arrived is read between a timer and its immediate: nobody is refused whose answer is here already.
+    // Sockets are read between a timer and its immediate: no caller is refused whose result has arrived already.
     const sweeping = setInterval(() => setImmediate(() => this.#refuseOverdue()), SWEEP_MS)
-    await null // what arrives in the same turn of the event loop joins the first batch
+    await null // leads of the same turn of the event loop join the first batch
     while (this.#queue.length > 0) await this.#routeNext(this.#takeBatch())
     clearInterval(sweeping)
     this.#working = null
     working.resolve()
   }
 
-  /** Those that go alone are always in front. */
+  /** Isolated leads are always in front. */
   #takeBatch(): Entry[] {
     const most = Math.min(this.#batchLimit, this.#options.pace?.size ?? this.#batchLimit)
     return this.#queue.splice(0, this.#queue[0]?.isolated ? 1 : most)
@@ -211,8 +211,8 @@ export class Intake implements LeadIntake {
   }
 
   /**
-   * A batch whose commit was cut off: ask until the database answers whether it was saved. A lead with an old id is no
-   * witness: another server may have made it from the same rejection, or from the same row of an export.
+   * The connection was lost during COMMIT: query until the database says whether the batch was saved. A lead with a
+   * given id is no proof: another server may have created it from the same rejection or the same row of an export.
    */
   async #settleFate(batch: readonly Entry[], unknown: CommitUnknown): Promise<Routed> {
     const created = unknown.routed.outcomes.find(
@@ -231,7 +231,7 @@ export class Intake implements LeadIntake {
     throw unknown.cause
   }
 
-  /** A database that was only too slow may manage half of them. */
+  /** After a time-out, try half as many. */
   async #waitOut(batch: readonly Entry[], error: unknown): Promise<void> {
     this.#noteOutage(error)
     if (isTooSlow(error) || error instanceof ComesTooLate) this.#batchLimit = Math.ceil(batch.length / 2)
@@ -269,5 +269,5 @@ export class Intake implements LeadIntake {
   }
 }
 
-/** Somebody of the batch has been refused meanwhile. */
+/** A caller of the batch has been refused meanwhile. */
 class ComesTooLate extends Error {}

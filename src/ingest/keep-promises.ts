@@ -1,7 +1,7 @@
 /**
- * Sees to promises of first contact: reminds, hands on what nobody contacted in time, and tells the admins when nobody is
- * left. On however many servers the rounds run, each is done once: whoever holds the desk sees what earlier holders did.
- * What is due is found before the desk is held, so where nothing is, nothing is locked.
+ * Promises of first contact: sends reminders, hands on leads after missed deadlines, and escalates to the admins when
+ * no triager is left. Each happens once on any number of servers, because it is checked under the desk's lock. Due
+ * leads are found before the lock is taken, so without any nothing is locked.
  */
 import { type PlannedPromises, planPromises } from "../domain/decision/plan-promises.ts"
 import { holdDesk } from "../store/books/hold-desk.ts"
@@ -10,16 +10,16 @@ import type { DeskReader } from "../store/leads/desk.ts"
 import { findDueLeads, readMissedInRow, savePromises, stillDue } from "../store/leads/promises.ts"
 import { savePlan } from "../store/leads/save-plan.ts"
 
-/** Leads that are seen to in one transaction. */
+/** Leads of one transaction. */
 const CHUNK = 100
 
 type Round = {
   readonly signal?: AbortSignal
-  /** Hears how many deadlines were missed. */
+  /** Called with the number of missed deadlines. */
   readonly onMissed?: (leads: number) => void
 }
 
-/** Sees to everything that is due now, until the signal. */
+/** Handles everything that is due now, until the signal. */
 export async function keepPromises(
   db: Database,
   desks: DeskReader,
@@ -31,7 +31,7 @@ export async function keepPromises(
     const { events } = await seeTo(db, desks, ids)
     const missed = events.filter(({ type }) => type === "lead.contact_missed").length
     if (missed > 0) onMissed?.(missed)
-    // Nothing was due any more: somebody else was faster, or the clock was set back.
+    // Nothing was due any more: another server was faster, or the clock was set back.
     if (ids.length < CHUNK || events.length === 0) return
   }
 }

@@ -1,13 +1,13 @@
-/** Waiting for a database that is away, as long as a lead may wait. */
+/** Retries during an outage of the database, as long as a lead may wait. */
 import { setTimeout as pause } from "node:timers/promises"
 import { isOutage } from "../store/connection/database.ts"
 
-/** How long a lead may wait for a database that is away, from its arrival on. */
+/** How long a lead may wait during an outage, from its arrival on. */
 export const PATIENCE_MS = 8_000
 export const OUTAGE_PAUSE_MS = 100
 export const CANNOT_REACH = "The database cannot be reached."
 
-/** Whether the lead was taken in is not known, and usually it was not; the same request may go through later. */
+/** It is unknown whether the lead was stored, and unlikely; the same request may succeed later. */
 export class Unavailable extends Error {
   readonly retryAfterSeconds: number
   constructor(message: string, retryAfterSeconds: number, cause?: unknown) {
@@ -22,12 +22,12 @@ export type Patience = {
   readonly onOutage: (error: unknown) => void
 }
 
-/** Does the work, again and again while the database is away, and is refused when the time is up, even if it hangs. */
+/** Runs the work, with retries during an outage; rejects when the time is up, even if the work hangs. */
 export async function patiently<T>(work: () => Promise<T>, { giveUpAt, onOutage }: Patience): Promise<T> {
   const timeIsUp = Promise.withResolvers<never>()
   let lastOutage: unknown
   const refuse = () => timeIsUp.reject(new Unavailable(CANNOT_REACH, 5, lastOutage))
-  // An answer that has arrived is read between the timer and its immediate.
+  // Sockets are read between the timer and its immediate.
   const timer = setTimeout(() => setImmediate(refuse), giveUpAt - performance.now())
   const attempt = async () => {
     for (;;) {

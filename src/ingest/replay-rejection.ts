@@ -1,7 +1,7 @@
 /**
- * A rejection becomes a lead: mended by a person, or read once more under what its source says now. A person asks for it, so nothing
- * is too long; apart from that it is read, taken in and decided like any other. Once, however many people press the button at the
- * same moment and on whatever servers.
+ * Replays a rejection as a lead: corrected by a person, or read again with the current mapping of its source. Texts
+ * that are too long are cut; otherwise it is read, stored and decided like any other lead. Concurrent replays create
+ * one lead, on any number of servers.
  */
 import { hash, randomBytes } from "node:crypto"
 import { assertNever } from "../domain/assert-never.ts"
@@ -57,7 +57,7 @@ export async function replayKept(
   })
   switch (outcome.kind) {
     case "created":
-    case "replayed": // this very press, whose commit was cut off and found again, or another one for the same event
+    case "replayed": // this replay, after a lost COMMIT, or another replay of the same event
       return outcome.lead_id === rejection.id
         ? { kind: "created", lead_id: outcome.lead_id, answer: outcome.answer }
         : { kind: "replayed_before", lead_id: outcome.lead_id }
@@ -88,8 +88,8 @@ async function readAgain(rejection: Rejection, mended: unknown, policy: Policy):
 }
 
 /**
- * All presses of one button share a key, and each is a body of its own: the second meets the first in the same batch,
- * in the next one, or on another server. No sender can use such a key, because of the space.
+ * All replays of a rejection share an idempotency key, so a second one meets the first in the same batch, in a later
+ * one, or on another server. The space in it keeps senders from using such a key.
  */
 const pressOf = (rejectionId: string) => ({
   key: `rejection ${rejectionId}`,

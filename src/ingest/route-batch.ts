@@ -1,6 +1,6 @@
 /**
- * The one place where reading, deciding and writing meet. Ingest, imports, the waiting leads' turn and the replay of a
- * rejection all come through this door, one batch at a time over all servers.
+ * The one place where reading, deciding and writing meet. Ingest, imports, turns of waiting leads and replays of
+ * rejections all come through here, one batch at a time over all servers.
  */
 import { type Arrival, type Outcome, planInChunks, type Recognised } from "../domain/decision/plan-batch.ts"
 import { type HeldDesk, holdDesk, type Purpose } from "../store/books/hold-desk.ts"
@@ -14,9 +14,9 @@ import { holdDeskPipelined, type PipelinedHold } from "../store/pipeline/early-c
 /** Waiting leads that get their turn in one batch. More would hold the desk for longer than 50 ms. */
 export const MOST_TURNS = 200
 
-/** Leads that are planned before they are sent to PostgreSQL, which writes them while the next ones are planned. */
+/** Leads of one chunk: PostgreSQL writes it while the next one is planned. */
 const MOST_AT_ONCE = 64
-/** Until the first of them have come, PostgreSQL has nothing to do. */
+/** The first chunk is small, because PostgreSQL is idle until it arrives. */
 const FIRST_AT_ONCE = 16
 
 export type Routed = {
@@ -26,7 +26,7 @@ export type Routed = {
   readonly heldSince: number
 }
 
-/** The connection was lost while the commit was on its way: the batch is saved whole or not at all. */
+/** The connection was lost during COMMIT: the batch is saved as a whole or not at all. */
 export class CommitUnknown extends Error {
   readonly routed: Routed
   constructor(routed: Routed, cause: unknown) {
@@ -83,7 +83,10 @@ export async function routeBatch(
   }
 }
 
-/** Whether the batch of a lost commit was saved. Whoever holds the desk knows: no earlier holder is still at it. */
+/**
+ * Whether the batch of a lost COMMIT was saved. Under the desk's lock, because then no earlier holder is still
+ * active.
+ */
 export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 

@@ -1,6 +1,6 @@
 /**
- * How much has come to each source. Taking in a lead must not wait for a counter, so this server counts in memory and writes what
- * came every second, all sources in one statement. What cannot be written is written with the next, and the failure is told.
+ * Counts of leads per source. Ingest must not wait for a counter, so counts are kept in memory and written every
+ * second, all sources in one statement. After a failure, which is reported, they are written with the next ones.
  */
 import type { Database } from "../store/connection/database.ts"
 import { addReceived } from "../store/people/sources.ts"
@@ -61,7 +61,7 @@ export class SourceCounts {
     this.#counts = new Map()
     const now = performance.now()
     const ago = (at: number | null) => (at === null ? null : now - at)
-    // In one order on all servers, so that they never wait for each other in a circle.
+    // In one order on all servers, to avoid deadlocks.
     const received = [...counts].sort().map(([id, { leads, refused, leadAt, refusedAt }]) => ({
       id,
       leads,

@@ -1,7 +1,8 @@
 /**
- * Leads are handed to the intake's thread (intake-thread.ts), all that arrive in one turn of the event loop together, and
- * answered with what it tells. The thread decides when a lead has waited for too long. If the thread dies, or hangs, the server
- * ends: what was being saved is not known here, and its callers must not hear anything else than those of a server that died.
+ * Sends leads to the intake's thread (intake-thread.ts), all of one turn of the event loop in one message, and
+ * resolves them with its outcomes. The thread decides when a lead has waited for too long. If the thread dies or
+ * hangs, the server exits: it is unknown here what was saved, so callers must see what they would see of a server
+ * that died.
  */
 import type { Arrival, Outcome } from "../domain/decision/plan-batch.ts"
 import { reportHold } from "../store/books/hold-desk.ts"

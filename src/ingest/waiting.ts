@@ -1,7 +1,6 @@
 /**
- * Gives leads that wait their turn as soon as somebody can take them: because somebody who takes them is there now, or because
- * the triager who holds their person is there. Both are looked for before the desk is held; where nobody can take any,
- * however many wait, nothing is locked.
+ * Gives waiting leads their turn as soon as a triager can take them: one of the rotation, or the one who holds an
+ * earlier lead of the person. Candidates are found before the desk's lock is taken; without any, nothing is locked.
  */
 
 import type { WaitingQueue } from "../domain/decision/desk.ts"
@@ -13,7 +12,7 @@ import { savePlan } from "../store/leads/save-plan.ts"
 import { findWaiting, saveKinds, stillWaiting, waitingForTheirHolder } from "../store/leads/waiting.ts"
 import { MOST_TURNS } from "./route-batch.ts"
 
-/** Assigns every waiting lead for whom somebody is there now, until the signal. */
+/** Assigns every waiting lead that a triager can take now, until the signal. */
 export async function giveTurns(db: Database, desks: DeskReader, signal?: AbortSignal): Promise<void> {
   let { desk, queues } = await desks.glance(db)
   if (queues.length === 0) return

@@ -1,8 +1,8 @@
-/** What programs of threads have in common. */
+/** Helpers of worker programs. */
 import os from "node:os"
 import { parentPort, type Transferable } from "node:worker_threads"
 
-/** The thread's side of task-thread.ts. A task that fails ends the thread, and who asked is told its failure. */
+/** The thread's side of task-thread.ts. A task that fails ends the thread and rejects at the caller. */
 export function answerTasks<Task, Answer, Progress = never>(
   work: (task: Task, report: (progress: Progress) => void) => Answer | Promise<Answer>,
   transferred: (answer: Answer) => Transferable[] = () => [],

@@ -1,15 +1,16 @@
 /**
- * A thread that is given tasks, for work that would keep the server from everything else: one at a time, others wait in line. It is
- * started by the first task, and kept for a while, because starting one takes half a second (November 2026). A task that fails, is
- * cancelled, takes too long or too much memory ends the thread; the next task starts another. `in-thread.ts` is the thread's side.
+ * A worker thread for tasks that would block the server: one at a time, others queue. It is started by the first
+ * task, and kept for a while, because starting one takes half a second (November 2026). A task that fails, is
+ * cancelled, takes too long or too much memory ends the thread; the next task starts another. `in-thread.ts` is the
+ * thread's side.
  */
 import { Thread } from "./thread.ts"
 
 type Parts = {
   readonly mostInLine: number
-  /** Told to whoever comes when the line is full. */
+  /** The message when the queue is full. */
   readonly full: string
-  /** Makes the error for whoever finds the line full, or is in it when the server stops. */
+  /** Makes the error of a task that finds the queue full, or is in it when the server stops. */
   readonly refuse: (why: string) => Error
   /** How long an idle thread is kept. */
   readonly keptMs: number
@@ -66,7 +67,7 @@ export class TaskThread<Task, Answer, Progress = never> {
     return turn
   }
 
-  /** Ends what is running and what is in line. */
+  /** Cancels the running and the queued tasks. */
   async close(): Promise<void> {
     this.#closing.abort(this.#parts.refuse("The server is shutting down."))
     await this.#lastInLine
@@ -114,12 +115,12 @@ export class TaskThread<Task, Answer, Progress = never> {
         "answer" in message ? this.#asked.resolve(message.answer) : this.#onProgress(message.progress)
       },
       onError: (error) => this.#fail(started, isOutOfMemory(error) ? ended : error),
-      onExit: () => this.#fail(started, ended), // when its memory is full, it does not always tell an error
+      onExit: () => this.#fail(started, ended), // out of memory does not always raise an error event
     })
     return started
   }
 
-  /** One that was replaced says nothing about the task at hand: it may exit while its successor works. */
+  /** Ignores a replaced thread: it may exit while its successor works. */
   #fail(thread: Thread<Task, Message<Answer, Progress>>, error: Error): void {
     if (this.#thread !== thread) return
     this.#thread = null

@@ -1,4 +1,4 @@
-/** A worker thread of the server: how it is started, spoken to and ended. It says "stop" to a thread that is to end by itself. */
+/** A worker thread of the server: start, messages, end. The message "stop" asks a thread to finish and exit. */
 import { once } from "node:events"
 import { type ResourceLimits, Worker } from "node:worker_threads"
 
@@ -36,7 +36,7 @@ export class Thread<Request, Message> {
     const ended = once(this.#worker, "exit")
     this.post("stop")
     const impatience = withinMs === undefined ? undefined : setTimeout(() => void this.cut(), withinMs)
-    await ended.catch(() => {}) // told to `onError`
+    await ended.catch(() => {}) // reported to `onError`
     clearTimeout(impatience)
   }
 
