@@ -16,7 +16,7 @@ const RETIRED: Readonly<Record<string, string>> = {
   CommitAhead: "EarlyCommit",
   ImportLanes: "ImportWorkers",
   Lane: "ChannelQueue",
-  LeadFacts: "LeadFields",
+  LeadFacts: "JudgedFields",
   LetterBox: "Mailer",
   News: "…Message",
   Owners: "Pools",

@@ -3,7 +3,7 @@
  * answers, next year too.
  */
 import { bracketOf } from "../policy/bracket.ts"
-import { disqualify, type LeadFields } from "../policy/disqualify.ts"
+import { disqualify, type JudgedFields } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
 import type { ReceiptBar } from "../rotation/bars.ts"
 import type { AskedLead } from "../rotation/kinds.ts"
@@ -25,7 +25,7 @@ export type Decision = {
 /** Decides a lead that has just arrived. */
 export function decide(
   desk: Desk,
-  lead: LeadFields,
+  lead: JudgedFields,
   duplicateOf: string | null,
   holder: Holder | null,
 ): Decision {

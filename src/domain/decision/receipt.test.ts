@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { describe, test } from "node:test"
 import fc from "fast-check"
 import { SAYS_NOTHING, triager } from "../../../test/helpers/builders.ts"
-import type { LeadFields } from "../policy/disqualify.ts"
+import type { JudgedFields } from "../policy/disqualify.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import { LEAD } from "../rotation/rotation.ts"
@@ -29,7 +29,7 @@ const policy = (given: Partial<PolicyDocument> = {}) =>
     brackets: [{ id: "starter", below: 50_000 }, { id: "growth" }],
     ...given,
   })
-const lead = (given: Partial<LeadFields> = {}): LeadFields => ({
+const lead = (given: Partial<JudgedFields> = {}): JudgedFields => ({
   ...SAYS_NOTHING,
   revenue: 100_000,
   revenue_label: null,

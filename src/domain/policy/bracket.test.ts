@@ -2,7 +2,7 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { bracketOf, type Placement } from "./bracket.ts"
-import type { LeadFields } from "./disqualify.ts"
+import type { JudgedFields } from "./disqualify.ts"
 import { compilePolicy, type PolicyDocument } from "./policy.ts"
 
 const THREE: PolicyDocument["brackets"] = [
@@ -11,8 +11,8 @@ const THREE: PolicyDocument["brackets"] = [
   { id: "enterprise" },
 ]
 
-function place(lead: Partial<LeadFields>, document: Partial<PolicyDocument> = {}): Placement {
-  const facts: LeadFields = {
+function place(lead: Partial<JudgedFields>, document: Partial<PolicyDocument> = {}): Placement {
+  const facts: JudgedFields = {
     business: null,
     revenue: null,
     revenue_label: null,

@@ -1,7 +1,7 @@
 // Which bracket a lead belongs to, and why. Every lead has exactly one.
 import { readRange } from "../amount/amount-range.ts"
 import { toPolicyCurrency } from "../amount/money.ts"
-import type { LeadFields } from "./disqualify.ts"
+import type { JudgedFields } from "./disqualify.ts"
 import { fold } from "./fold.ts"
 import type { Policy } from "./policy.ts"
 
@@ -13,10 +13,10 @@ export type Placement = {
 /** Whether the lead named its bracket by words that decide none, and no revenue decides instead. */
 export const isUnknownLabel = (
   policy: Policy,
-  lead: Pick<LeadFields, "revenue" | "revenue_label">,
+  lead: Pick<JudgedFields, "revenue" | "revenue_label">,
 ): boolean => lead.revenue_label !== null && bracketOf(policy, lead).because === "default"
 
-export function bracketOf(policy: Policy, lead: Pick<LeadFields, "revenue" | "revenue_label">): Placement {
+export function bracketOf(policy: Policy, lead: Pick<JudgedFields, "revenue" | "revenue_label">): Placement {
   if (lead.revenue !== null)
     for (const bracket of policy.brackets)
       if (lead.revenue < bracket.below) return { id: bracket.id, because: "revenue" }

@@ -1,12 +1,12 @@
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { disqualify, type LeadFields, type Verdict } from "./disqualify.ts"
+import { disqualify, type JudgedFields, type Verdict } from "./disqualify.ts"
 import { categoryOf, compilePolicy, type PolicyDocument } from "./policy.ts"
 
 type Rules = NonNullable<PolicyDocument["disqualify"]>
 type When = Rules[number]["when"]
 
-const facts = (given: Partial<LeadFields>): LeadFields => ({
+const facts = (given: Partial<JudgedFields>): JudgedFields => ({
   business: null,
   revenue: null,
   revenue_label: null,
@@ -23,7 +23,7 @@ const facts = (given: Partial<LeadFields>): LeadFields => ({
   ...given,
 })
 
-function judge(given: Partial<LeadFields>, document: Partial<PolicyDocument>): Verdict {
+function judge(given: Partial<JudgedFields>, document: Partial<PolicyDocument>): Verdict {
   const lead = facts(given)
   const policy = compilePolicy(1, { brackets: [{ id: "all" }], ...document })
   return disqualify(policy, lead, categoryOf(policy, lead.business))
@@ -37,7 +37,7 @@ const rule = (id: string, when: When, given: Partial<Rules[number]> = {}): Rules
 })
 
 /** The condition of a rule that stopped it, or "matched". */
-function tryRule(when: When, lead: Partial<LeadFields>): string | undefined {
+function tryRule(when: When, lead: Partial<JudgedFields>): string | undefined {
   const [tried] = judge(lead, { disqualify: [rule("only", when)] }).tried
   return tried?.matched ? "matched" : tried?.failed
 }

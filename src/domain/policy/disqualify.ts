@@ -4,7 +4,7 @@ import { type Condition, type ConditionFields, firstFailed } from "./conditions.
 import type { Policy } from "./policy.ts"
 
 /** What the policy asks about a lead. */
-export type LeadFields = ConditionFields & {
+export type JudgedFields = ConditionFields & {
   readonly business: string | null
   readonly revenue_label: string | null
   readonly qualified: boolean
@@ -32,7 +32,7 @@ export const UNKNOWN_BUSINESS = {
 } as const
 
 /** `category` is what categoryOf says of the lead's business. */
-export function disqualify(policy: Policy, lead: LeadFields, category: string | null): Verdict {
+export function disqualify(policy: Policy, lead: JudgedFields, category: string | null): Verdict {
   if (lead.qualified) return { disqualified: null, skipped: "qualified", tried: [] }
 
   const tried: RuleTried[] = []

@@ -8,7 +8,7 @@ import type { Desk } from "../decision/desk.ts"
 import { type PromisedLead, planPromises } from "../decision/plan-promises.ts"
 import type { Promised } from "../decision/promise.ts"
 import type { Receipt } from "../decision/receipt.ts"
-import type { LeadFields } from "../policy/disqualify.ts"
+import type { JudgedFields } from "../policy/disqualify.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { afterWorking } from "../rotation/working-time.ts"
@@ -37,7 +37,7 @@ export type PlayedPromises = {
 
 /** A lead that somebody gets in a run, and how it was judged. `at`: from then on its person waits. */
 export type GivenLead = {
-  readonly arrival: LeadFields & { readonly seq: number; readonly at: Instant }
+  readonly arrival: JudgedFields & { readonly seq: number; readonly at: Instant }
   readonly bracket: string
   readonly category: string | null
 }

@@ -11,7 +11,7 @@ import { Acquaintances } from "../decision/acquaintances.ts"
 import { type Decision, decide, decideWaiting } from "../decision/decide.ts"
 import { Desk } from "../decision/desk.ts"
 import { type Promised, promiseOf } from "../decision/promise.ts"
-import type { LeadFields } from "../policy/disqualify.ts"
+import type { JudgedFields } from "../policy/disqualify.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { whyBarred } from "../rotation/eligibility.ts"
@@ -22,7 +22,7 @@ import { type GivenLead, judgedLead, type PlayedPromises, PromisePlay } from "./
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
 /** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
-export type StoredArrival = LeadFields & {
+export type StoredArrival = JudgedFields & {
   readonly seq: number
   /** When it came. An imported lead brings its date along. */
   readonly at: Instant

@@ -7,11 +7,11 @@ import type { Receipt } from "../decision/receipt.ts"
 import type { HistoryEvent } from "../event/event.ts"
 import { presentLife } from "../import/take-back.ts"
 import { bracketOf } from "../policy/bracket.ts"
-import { disqualify, type LeadFields } from "../policy/disqualify.ts"
+import { disqualify, type JudgedFields } from "../policy/disqualify.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
 import type { Difference } from "./difference.ts"
 
-export type LivedLead = LeadFields & {
+export type LivedLead = JudgedFields & {
   readonly id: string
   readonly seq: number
   readonly status: Status
