@@ -253,9 +253,31 @@ export async function readImport(db: Database, leadId: string): Promise<StoredIm
   return rows[0] ?? null
 }
 
-const FIELD_COLUMNS = sql.raw(
-  "nombre, email, telefono, business, business_label, revenue, revenue_label, funnel, utm_source, utm_medium, " +
-    "utm_campaign, referrer, notes, email_normal, phone_normal, category, warnings",
+/** The columns that a correction may change, with their types in JSON. */
+const FIELD_TYPES: Readonly<Record<keyof LeadFields, "text" | "double precision" | "json">> = {
+  nombre: "text",
+  email: "text",
+  telefono: "text",
+  business: "text",
+  business_label: "text",
+  revenue: "double precision",
+  revenue_label: "text",
+  funnel: "text",
+  utm_source: "text",
+  utm_medium: "text",
+  utm_campaign: "text",
+  referrer: "text",
+  notes: "text",
+  email_normal: "text",
+  phone_normal: "text",
+  category: "text",
+  warnings: "json",
+}
+const FIELD_COLUMNS = sql.raw(Object.keys(FIELD_TYPES).join(", "))
+const TYPED_COLUMNS = sql.raw(
+  Object.entries(FIELD_TYPES)
+    .map((column) => column.join(" "))
+    .join(", "),
 )
 
 /** "erased" if the lead's personal fields are gone. */
@@ -286,10 +308,7 @@ export async function saveLeadFields(
           where value is not null
         ) else claims end,
       (${FIELD_COLUMNS}) = (
-        select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(
-          nombre text, email text, telefono text, business text, business_label text, revenue double precision,
-          revenue_label text, funnel text, utm_source text, utm_medium text, utm_campaign text, referrer text,
-          notes text, email_normal text, phone_normal text, category text, warnings json)
+        select ${FIELD_COLUMNS} from json_to_record(${JSON.stringify(fields)}::json) as row(${TYPED_COLUMNS})
       )
       where id = ${id} returning seq
     )

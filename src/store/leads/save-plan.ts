@@ -13,8 +13,16 @@ import { savedBalances } from "../books/ledger.ts"
 import { type Cell, copyRows, type TableRows } from "../pipeline/copy-rows.ts"
 import { relinkPersons } from "./persons.ts"
 
+/** Written in a form of their own below; `search` goes into another table. */
+type OtherColumn = "extra" | "warnings" | "kind" | "created_at" | "search"
+type Missing<Names> = Exclude<keyof LeadRow, Names | OtherColumn>
+/** Does not compile if a field of a new lead is missing: it would be taken in and never stored. */
+const allColumns = <const Names extends readonly (keyof LeadRow)[]>(
+  names: Names & ([Missing<Names[number]>] extends [never] ? unknown : { missing: Missing<Names[number]> }),
+): Names => names
+
 /** The columns of a new lead. */
-const LEAD_COLUMNS = [
+const LEAD_COLUMNS = allColumns([
   "id",
   "seq",
   "api_key_id",
@@ -26,6 +34,7 @@ const LEAD_COLUMNS = [
   "revenue",
   "revenue_label",
   "qualified",
+
   "funnel",
   "utm_source",
   "utm_medium",
@@ -47,7 +56,7 @@ const LEAD_COLUMNS = [
   "contacted_by",
   "contact_by",
   "remind_at",
-] as const satisfies readonly (keyof LeadRow)[]
+])
 
 function leadCells(lead: LeadRow, at: string): Cell[] {
   const cells: Cell[] = []
