@@ -1,6 +1,6 @@
 /**
- * An event that somebody may have to be told, with everything about it as it is now: whether it is still worth telling is
- * found out as late as it can be.
+ * An event with its possible receiver and the present state: whether an alert is still needed is decided as late as
+ * possible.
  */
 import { assertNever } from "../assert-never.ts"
 import type { Status } from "../decision/lifecycle.ts"
@@ -32,14 +32,14 @@ export type Alert = {
   readonly at: Date
   readonly now: Date
   readonly receiver: Receiver
-  /** What the event tells. */
+  /** The event's data. */
   readonly data: {
     readonly because?: string
     readonly url?: string
     readonly count?: number
     readonly verdict?: { readonly disqualified?: unknown }
   }
-  /** Who holds the lead, or is paused. */
+  /** The holder of the lead, or the paused triager. */
   readonly about: { readonly id: string; readonly name: string; readonly paused: boolean } | null
   readonly lead: AlertedLead | null
 }
@@ -50,9 +50,9 @@ export type Receiver = {
   readonly language: Language
   readonly role: "admin" | "triager"
   readonly disabled: boolean
-  /** What they have said; null: nothing. */
+  /** Their choices; null: none made. */
   readonly said: Choices | null
-  /** Who they are on the roster. */
+  /** Their triager. */
   readonly triager: Pick<Triager, "id" | "active" | "hours" | "time_zone" | "absences"> | null
 }
 
@@ -66,10 +66,10 @@ export type AlertedLead = {
   readonly business: string | null
 }
 
-/** What is older is not news any more, whatever kept it. */
+/** Older alerts are dropped. */
 const NEWS_FOR_MS = 12 * 3_600_000
 
-/** Why this person is not told by this way, for the log; null: they are. */
+/** Why this alert is not sent by this way, for the log; null: it is. */
 export function whyNotSend(alert: Alert, way: AlertWay): string | null {
   const { kind, receiver, at, now } = alert
   const { triager, role, said } = receiver

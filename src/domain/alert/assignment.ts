@@ -1,4 +1,4 @@
-/** A lead in somebody's hands, as a mail about it needs to know it. */
+/** An assigned lead, as a mail about it needs it. */
 
 import type { Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
@@ -6,7 +6,7 @@ import type { Triager } from "../rotation/roster.ts"
 import { type Choices, choicesOf } from "./choice.ts"
 import { isOnDuty } from "./on-duty.ts"
 
-/** Everything but what the event told is as of `at`. */
+/** Everything but `receipt` is as of `at`. */
 export type Assignment = {
   readonly seq: number
   readonly at: Date
@@ -15,15 +15,15 @@ export type Assignment = {
     Triager,
     "id" | "name" | "email" | "language" | "time_zone" | "hours" | "absences" | "active"
   >
-  /** Who they are in the console, with what they want to be told; null: mail is all that they have. */
+  /** Their person in the console, with their choices of alerts; null: they only get mail. */
   readonly account: { readonly role: "admin" | "triager"; readonly said: Choices | null } | null
   readonly lead: AssignedLead
-  /** What the event tells: the receipt of a decision, or that a person gave the lead away. */
+  /** The event's data: the receipt of a decision, or a manual assignment. */
   readonly receipt: Partial<Pick<Receipt, "cause" | "chosen" | "verdict">> & {
     readonly by?: "person"
     readonly reason?: string | null
   }
-  /** The name of whoever had the lead before. */
+  /** The name of the holder before. */
   readonly held_before_by: string | null
   /** Of the lead's revenue. */
   readonly currency: string
@@ -58,7 +58,7 @@ export type AssignedLead = {
   readonly duplicate_of: string | null
 }
 
-/** Why there is nothing left to tell; null if there is. A lead that was assigned though disqualified is told of too. */
+/** Why no mail is needed; null if it is. Assigned leads that are disqualified are mailed too. */
 export function whyNotNeeded(assignment: Assignment): string | null {
   const { lead, receiver, receipt } = assignment
   const assigned =
@@ -71,7 +71,7 @@ export function whyNotNeeded(assignment: Assignment): string | null {
   return whyNotWanted(assignment)
 }
 
-/** Who does not use the console hears of leads by mail or not at all, so they hear of them at any hour. */
+/** A triager without the console gets mail at any hour: they have no other way to learn of a lead. */
 function whyNotWanted({ receiver, account, at, assigned_at }: Assignment): string | null {
   if (account === null) return null
   const choice = choicesOf({ role: account.role, onRoster: true }, account.said).new_lead

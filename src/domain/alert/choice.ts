@@ -1,6 +1,6 @@
 /**
- * What somebody is told, and by which way. Each person chooses for each kind of alert; for a kind that they have said nothing
- * about, what fits their role holds. So a new kind, or a new role, needs no change of what is stored.
+ * Which alerts a person gets, and by which way. Each person chooses for each kind of alert; for a kind that they have
+ * said nothing about, what fits their role holds. So a new kind, or a new role, needs no change of what is stored.
  */
 
 export const ALERT_KINDS = ["new_lead", "reminder", "escalation", "pause", "webhook", "rejection"] as const
@@ -41,13 +41,13 @@ const TEAM: Choices = {
   rejection: choice("push", "mail"),
 }
 
-/** What they are told unless they say otherwise; a kind that can never concern them is left out. */
+/** The defaults; kinds that never concern the person are absent. */
 export const defaultsOf = ({ role, onRoster }: Chooser): Choices => ({
   ...(onRoster && OWN),
   ...(role === "admin" && TEAM),
 })
 
-/** What they are told. */
+/** The alerts that they get. */
 export function choicesOf(chooser: Chooser, said: Choices | null): Choices {
   const defaults = defaultsOf(chooser)
   return Object.fromEntries(

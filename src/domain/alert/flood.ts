@@ -4,7 +4,7 @@
  * there are, and not on how many leads come; and a phone does not ring twice a second.
  */
 
-/** More of one kind at once are told as one. */
+/** More of one kind at once become one alert. */
 export const MOST_ALONE = 3
 
 /**
@@ -16,7 +16,7 @@ export const MOST_WAITING = 32
 const REST_PER_ALERT_MS = 300
 export const LONGEST_REST_MS = REST_PER_ALERT_MS * MOST_WAITING
 
-/** For how long a device is told of no further new leads after it was told of so many together; null: not at all. */
+/** How long a device gets no alerts of new leads after `count` at once; null: no pause. */
 export const restAfter = (count: number): number | null =>
   count > MOST_ALONE ? Math.min(REST_PER_ALERT_MS * count, LONGEST_REST_MS) : null
 

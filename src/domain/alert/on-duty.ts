@@ -1,4 +1,4 @@
-/** Whether somebody is at work, as far as telling them something goes. Who gets no leads has no hours: they always are. */
+/** Whether a person is at work, for alerts. A person without a triager has no hours and counts as always at work. */
 import { absencesOf } from "../rotation/eligibility.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Instant, isWithinHours, spansWithin } from "../time/hours.ts"

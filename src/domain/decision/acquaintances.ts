@@ -1,6 +1,6 @@
 /**
- * Who holds whose leads in a run of a simulation: what `store/leads/recognise.ts` asks the database, asked of memory. A
- * person is known by the same normalised contacts, within the days and by the contacts that the policy says.
+ * Known people in a run of a simulation: what `store/leads/recognise.ts` reads from the database, kept in memory. A
+ * person is recognised by normalised contacts, with the window and the fields of the policy.
  */
 
 import type { Policy } from "../policy/policy.ts"
@@ -10,13 +10,13 @@ import type { Holder } from "./decide.ts"
 
 type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }
 
-/** Leads of one contact that somebody holds, the newest first. */
+/** Held leads by contact, newest first. */
 type Held = Holder & { readonly order: number; readonly at: Instant; earlier: Held | null }
 
 export class Acquaintances {
   readonly #newest = new Map<string, Held>()
 
-  /** A lead out of waiting takes its place among those that came after it. */
+  /** A lead that has waited is inserted by its order of arrival. */
   hold({ email_normal, phone_normal }: Contacts, order: number, at: Instant, triager: string): void {
     for (const contact of [email_normal, phone_normal]) {
       if (contact === null) continue
@@ -33,7 +33,7 @@ export class Acquaintances {
     }
   }
 
-  /** Who holds the newest lead of the person that came before the one of this order and moment. */
+  /** The holder of the person's newest lead before this order and moment. */
   holderOf(
     { match, withinDays }: Policy["duplicates"],
     { email_normal, phone_normal }: Contacts,

@@ -1,6 +1,6 @@
 /**
- * The contacts of one batch: which lead of the batch came first with an address or a phone number, and who holds it. The
- * database does not know these leads yet, because all leads of a batch are saved together.
+ * The contacts of one batch: the first lead of the batch with each address or phone number, and its holder. The
+ * database does not have these leads yet, because a batch is saved as a whole.
  */
 
 import type { Policy } from "../policy/policy.ts"
@@ -8,7 +8,7 @@ import { DAY_MS } from "../time/day.ts"
 import type { Instant } from "../time/hours.ts"
 import type { Holder } from "./decide.ts"
 
-/** A lead that somebody holds, with its place among all. */
+/** A held lead with its `seq`. */
 export type HeldLead = Holder & { readonly seq: number }
 
 export type Contacts = { readonly email_normal: string | null; readonly phone_normal: string | null }

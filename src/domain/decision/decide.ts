@@ -13,7 +13,7 @@ import type { Instant } from "../time/hours.ts"
 import type { Desk } from "./desk.ts"
 import { type Receipt, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
 
-/** Whoever holds the newest earlier lead of the same person. */
+/** The holder of the newest earlier lead of the same person. */
 export type Holder = { readonly lead: string; readonly triager: string }
 
 export type Decision = {
@@ -45,7 +45,7 @@ export function decide(
 export const decideWaiting = (desk: Desk, lead: JudgedLead, holder: Holder | null): Decision =>
   findTriager(desk, accountOf("waiting", lead), lead, holder)
 
-/** Decides who gets a lead of a triager who has left and so takes no part in the turn; it waits if nobody can. */
+/** Decides about a lead of a triager who has left, without them; the lead waits if nobody is eligible. */
 export function decideHandedBack(
   desk: Desk,
   lead: JudgedLead,
@@ -56,7 +56,7 @@ export function decideHandedBack(
   return findTriager(desk, { ...accountOf("handed_back", lead), lost_by: lostBy }, lead, holder)
 }
 
-/** A lead with which contact was not made in time, with everybody who has ever had it. */
+/** A lead with a missed deadline, and every triager who has had it. */
 export type OverdueLead = JudgedLead & {
   readonly triager: string
   readonly contact_by: Instant
@@ -64,8 +64,8 @@ export type OverdueLead = JudgedLead & {
 }
 
 /**
- * Decides who gets a lead whose deadline was missed: a turn among those who have not had it. null if there is nobody, and
- * the lead stays where it is.
+ * Decides about a lead with a missed deadline: a turn among the triagers who have not had it. null if nobody is
+ * eligible: the lead stays.
  */
 export function decideMissed(desk: Desk, lead: OverdueLead): Decision | null {
   const { bracket, triager: holder, contact_by, had_by } = lead
@@ -119,7 +119,7 @@ function considerHolder(desk: Desk, holder: Holder) {
   return { owner: available ? owner : null, account: { ...holder, barred } as const }
 }
 
-/** Every choice by the rotation. Who is `excluded` from this lead takes no part in its turn. */
+/** Every choice by the rotation. `excluded` triagers take no part in the turn. */
 function takeTurn(
   desk: Desk,
   receipt: Receipt,

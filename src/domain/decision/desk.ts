@@ -1,6 +1,6 @@
 /**
- * The desk at one moment: everything that decisions read and change, while one decider holds it. Made afresh for
- * every batch from what the database says, changed by each decision, and saved by whoever made it.
+ * The desk: everything that decisions read and change. Built from the database for every batch, changed by each
+ * decision, and saved with the batch.
  */
 
 import { minutesFor } from "../policy/first-contact.ts"
@@ -23,7 +23,7 @@ export type DeskState = {
   readonly receivedToday: ReadonlyMap<string, number>
   /** Open leads of each triager; only filled for the strategy that asks. */
   readonly openLeads: ReadonlyMap<string, number>
-  /** Who got a lead after whom: greater for whoever got one later. Only filled for the strategy that asks. */
+  /** The order in which triagers last received a lead: greater is later. Only filled for `least_busy`. */
   readonly lastReceived?: ReadonlyMap<string, number>
 }
 
@@ -39,7 +39,7 @@ export class Desk {
   readonly roster: readonly Triager[]
   readonly ledger: Ledger
   readonly at: Instant
-  /** The own fields of leads that what somebody takes asks for. */
+  /** Fields of `extra` that some triager's `takes` reads. */
   readonly ownFields: readonly string[]
   readonly #receivedToday: Map<string, number>
   readonly #openLeads: Map<string, number>
@@ -70,7 +70,7 @@ export class Desk {
     return this.#openLeads.get(triagerId) ?? 0
   }
 
-  /** Greater for whoever got a lead later, 0 for who never got one. */
+  /** Greater is later; 0 for a triager without any lead. */
   lastReceived(triagerId: string): number {
     return this.#lastReceived.get(triagerId) ?? 0
   }
@@ -110,12 +110,12 @@ export class Desk {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) + 1)
   }
 
-  /** Uncounts an open lead that a triager has just lost. What was received stays received. */
+  /** One open lead less for a triager. The count of received leads stays. */
   lose(triagerId: string): void {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) - 1)
   }
 
-  /** What is promised of a lead that somebody gets now; null if nothing is. */
+  /** The promise for a lead that is assigned now, or null. */
   promiseTo(triager: Triager, bracket: string): Promised | null {
     const { firstContact } = this.policy
     if (firstContact === null) return null
@@ -138,7 +138,7 @@ export class Desk {
     return paused !== null || this.#paused.has(id)
   }
 
-  /** Whether they get the next lead of somebody whom they know. */
+  /** Whether the triager may get leads of people they hold. */
   isAvailable(triager: Triager): boolean {
     return isAvailable(triager, this.at) && !this.#paused.has(triager.id)
   }
@@ -150,7 +150,7 @@ export class Desk {
     )
   }
 
-  /** Queues from which somebody could take a lead now. What is in stale ones has to be sorted anew first. */
+  /** Queues from which a triager could take a lead now. Stale queues must be sorted again first. */
   servedQueues(queues: readonly WaitingQueue[]): WaitingQueue[] {
     const stale = this.staleQueues(queues)
     return queues.filter(
@@ -163,7 +163,7 @@ export class Desk {
     return kindOf(this.roster, this.policy, lead)
   }
 
-  /** Queues whose leads may be of other kinds by now, because what somebody takes was changed. */
+  /** Queues with outdated kinds, because a triager's `takes` has changed. */
   staleQueues(queues: readonly WaitingQueue[]): WaitingQueue[] {
     const edition = editionOf(this.roster, this.policy)
     return queues.filter(({ kind }) => !isOfEdition(kind, edition))

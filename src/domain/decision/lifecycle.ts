@@ -1,7 +1,7 @@
 /**
- * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: whoever
- * stores what a step answers can leave a lead nowhere else than in the table. Always: somebody holds a lead that is
- * assigned or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned have a
+ * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: code
+ * that stores the result of a step cannot leave the table of states. Always: somebody holds a lead that is assigned
+ * or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned have a
  * deadline, and a lead that came to its end is to be called no more. A lead of an erased person takes no step at all.
  */
 import type { Params } from "../field-mistake.ts"
@@ -12,19 +12,19 @@ import type { Promised } from "./promise.ts"
 export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
 export type Status = (typeof STATUSES)[number]
 
-/** Whether somebody has the lead and still works on it. */
+/** Whether a triager has the lead and still works on it. */
 export const isOpen = (status: Status): boolean => status === "assigned" || status === "contacted"
 
 export type LeadState = {
   readonly status: Status
-  /** Whoever holds the lead, or held it last. */
+  /** The present or last holder. */
   readonly triager: string | null
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   /** The first contact ever, by whomever. */
   readonly contacted_at: Instant | null
-  /** Until when whoever holds the lead has to make contact, fixed when they got it; also if others have made contact before. */
+  /** The holder's deadline of first contact, fixed on assignment; also if others have made contact before. */
   readonly contact_by: Instant | null
-  /** The first deadline that was missed since contact was last made or tried, whoever had the lead then. */
+  /** The first deadline missed since the last contact or attempt, by whichever holder. */
   readonly missed_at: Instant | null
   /** When the triager is to be reminded of that, or of the call that was agreed on; null if not, or if they have been. */
   readonly remind_at: Instant | null
@@ -32,14 +32,14 @@ export type LeadState = {
   readonly handed_on: number
   /** Since when the admins know that nobody makes contact; the lead stays where it is. */
   readonly escalated_at: Instant | null
-  /** How often somebody tried to reach the person, by whomever, and when last. */
+  /** Attempts to reach the person, and the time of the last one. */
   readonly attempts: number
   readonly last_attempt_at: Instant | null
   /** When the person is to be called again. */
   readonly call_at: Instant | null
 }
 
-/** What came of an attempt to reach somebody. */
+/** The result of an attempt to reach the person. */
 export const ATTEMPT_RESULTS = ["no_answer", "call_later", "wrong_number"] as const
 export type AttemptResult = (typeof ATTEMPT_RESULTS)[number]
 
@@ -58,7 +58,7 @@ export function endOfPromise(before: LeadState, after: LeadState, at: Instant): 
   return hasTried(before, after) ? "kept" : null
 }
 
-/** Whether whoever held the lead made contact by this step, or tried to. Not of an undo. */
+/** Whether this step is a contact or an attempt by the holder. Never for an undo. */
 export const hasTried = (before: LeadState, after: LeadState): boolean =>
   after.attempts > before.attempts || (before.status === "assigned" && isContact(after.status))
 
@@ -80,7 +80,7 @@ export const NEXT: { readonly [from in Status]: readonly Status[] } = {
 /** From where a person may give a lead to a triager of their choice. */
 export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
 
-/** What came of a lead, as its triager or somebody else says. Nobody is qualified without having been contacted. */
+/** A change of status by a person. A lead is contacted before it is qualified. */
 export function move(
   state: LeadState,
   to: Exclude<Status, "assigned">,
@@ -100,8 +100,8 @@ export function move(
 }
 
 /**
- * Somebody tried to reach the person, and keeps the promise by that. A call that was agreed on before has been made. Of the
- * next one they are reminded when its time has come, unless the lead came quietly.
+ * An attempt to reach the person, which keeps the promise. It ends an agreed call. The next agreed call gets a
+ * reminder, unless the lead is quiet.
  */
 export function attempt(state: LeadState, callAt: Instant | null, at: Instant, quiet = false): Step {
   if (state.status !== "assigned" && state.status !== "contacted")
@@ -136,7 +136,7 @@ export function giveTo(state: LeadState, triager: string, promised: Promised | n
   return step({ ...assignTo(state, triager, promised), missed_at: missedBy(state, at) })
 }
 
-/** Whoever gets the lead has promised nothing yet: the promise begins anew, and so does counting who has had the lead. */
+/** The new holder gets a new promise, and the list of earlier holders starts again. */
 const assignTo = (state: LeadState, triager: string, promised: Promised | null): LeadState => ({
   ...state,
   status: "assigned",
@@ -153,8 +153,8 @@ const missedBy = ({ missed_at, contact_by }: LeadState, at: Instant): Instant | 
 const NO_PROMISE = { contact_by: null, remind_at: null, handed_on: 0, escalated_at: null } as const
 
 /**
- * The newest change of a lead's state or holder, or the newest attempt, if a person made it. `seq` is the place of its event.
- * Comments and corrections are no such changes.
+ * The newest change of a lead's state or holder, or the newest attempt, if a person made it. `seq` is that of its
+ * event. Comments and corrections are no such changes.
  */
 export type LastChange = {
   readonly seq: number
@@ -162,7 +162,7 @@ export type LastChange = {
   readonly at: Instant
   readonly before: LeadState
 }
-/** `change` is the place of the change to be undone; null: the last one, whichever that is. */
+/** `change` is the seq of the change to undo; null: the last one. */
 export type UndoAsked = { readonly change: number | null; readonly actor: string; readonly at: Instant }
 
 /** `isActive` says whether a triager may still be given a lead. What the rotation charged stays charged. */

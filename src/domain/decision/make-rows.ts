@@ -1,4 +1,4 @@
-/** How a decision becomes rows: where a lead was placed, the state that a turn leaves it in, and the answer that its sender gets. */
+/** Rows of a decision: the bracket, the state after a turn, and the answer to the sender. */
 import { warningsUnder } from "../lead/policy-warnings.ts"
 import type { Submission } from "../lead/submission.ts"
 import { describeWarnings } from "../lead/warning.ts"
@@ -19,7 +19,7 @@ export function bracketColumns(policy: Policy, submission: Submission, { categor
   return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
 }
 
-/** The state of a lead after a decision about who gets it. */
+/** The state of a lead after a decision. */
 export function turnOf(
   desk: Desk,
   lead: AskedLead & { readonly id: string; readonly quiet?: boolean },

@@ -1,7 +1,7 @@
 /**
- * A batch of leads, decided one after the other: pure, so that the one transaction only reads, calls this, and
- * writes what it says. Leads whose turn has come after waiting go first, oldest first; then the arrivals in their
- * order. A replay or a duplicate of an earlier item of the same batch is seen like one of last week.
+ * A batch of leads, decided one after the other: pure, so that the one transaction only reads, calls this, and writes
+ * what it says. Waiting leads go first, oldest first, then the arrivals in order. A replay or a duplicate of an
+ * earlier item of the same batch is recognised like an old one.
  */
 
 import { searchTextOf } from "../lead/search-text.ts"
@@ -25,7 +25,7 @@ export type Arrival = {
   readonly quiet?: boolean | undefined
   /** What an imported lead brings along. */
   readonly past?: Past | undefined
-  /** Who replayed it from the rejections, or imported it. Left out if its API key sent it. */
+  /** The actor of a replay or an import. Absent if its API key sent it. */
   readonly created_by?: string
   /** Its id was not made for this arrival, so another server may save a lead under the same id at this moment. */
   readonly has_old_id?: boolean
@@ -94,10 +94,7 @@ export function planBatch(
   return whole as Plan
 }
 
-/**
- * The same in chunks, so that what was decided first can be written while the rest is decided. `sizes` are those of the chunks, and
- * make up the batch.
- */
+/** The same in chunks, so that the first can be written while the next is decided. `sizes` sum up to the batch. */
 export function* planInChunks(
   desk: Desk,
   lastSeq: number,
@@ -167,7 +164,7 @@ class BatchPlan {
     return { kind: "created", lead_id: lead.id, answer }
   }
 
-  /** What has been planned since it was last called. */
+  /** The rows planned since the last call. */
   takeRows(): PlannedRows {
     const rows = { ...this.#rows, lastSeq: this.#seq }
     this.#rows = noRows()
@@ -256,7 +253,7 @@ class BatchPlan {
     })
   }
 
-  /** Returns the place of what is decided next. */
+  /** Returns the seq of the next event. */
   #tellCreated({
     id,
     api_key_id,

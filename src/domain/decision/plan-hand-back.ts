@@ -10,7 +10,10 @@ import { turnOf } from "./make-rows.ts"
 import type { WaitingLead } from "./plan-batch.ts"
 import type { EventRow, PlannedRows, TurnRow } from "./planned-rows.ts"
 
-/** Somebody's open leads, in their order. Two of one person go to the same successor, as if the second had just come. */
+/**
+ * The open leads of a triager, in order. Two of one person go to the same successor, as if the second had just
+ * arrived.
+ */
 export function planHandBack(
   desk: Desk,
   lastSeq: number,

@@ -1,7 +1,7 @@
 /**
- * What the server does about promises of first contact and agreed calls: it reminds, hands a lead on to somebody who has not had it, tells
- * the admins when nobody is left, and pauses who misses one deadline after the other. Pure, like a batch; each lead is
- * decided after the one before it, and what comes out is saved like a batch.
+ * Plans what happens about promises of first contact and agreed calls: reminders, handing on, escalation to the
+ * admins, and pausing triagers who miss deadlines in a row. Pure like a batch: leads are decided one after the other,
+ * and the rows are saved like those of a batch.
  */
 import type { Instant } from "../time/hours.ts"
 import { decideMissed, type OverdueLead } from "./decide.ts"
@@ -34,14 +34,14 @@ export type PlannedPromises = PlannedRows & {
   readonly reminded: readonly string[]
   /** Leads that stay where they are, and of which the admins know now. */
   readonly escalated: readonly string[]
-  /** How promises ended that were missed, each by the place of its `lead.contact_missed`. */
+  /** Missed promises, by the seq of their `lead.contact_missed`. */
   readonly ended: readonly EndedPromise[]
   /** How many deadlines in a row these triagers have missed by now. */
   readonly missedInRow: ReadonlyMap<string, number>
   readonly paused: readonly string[]
 }
 
-/** `missedInRow`: before this, by whom. Who is left out has missed none. */
+/** `missedInRow`: earlier misses per triager; absent means none. */
 export function planPromises(
   desk: Desk,
   lastSeq: number,
@@ -90,7 +90,7 @@ class PromisesPlan {
     this.#addLeadEvent(lead, { type: "lead.contact_missed", data: accountOf(lead) })
     const missed = { lead_id: lead.id, seq: this.#seq, triager_id: lead.triager }
     this.#countAgainst(lead.triager)
-    // A policy that promises nothing any more hands on what was promised before, and no further.
+    // Under a policy without promises, an old missed promise is handed on once more and no further.
     const mostHandedOn = this.#desk.policy.firstContact?.handOn ?? 1
     const isUsedUp = lead.handed_on >= mostHandedOn
     const decision = isUsedUp ? null : decideMissed(this.#desk, lead)

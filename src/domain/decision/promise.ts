@@ -1,6 +1,6 @@
 /**
- * The promise of first contact: by when somebody who gets a lead has to make contact, and when they are reminded. It is
- * fixed when the lead is given, by the policy, the hours and the absences of that moment.
+ * The promise of first contact: the deadline of an assigned lead, and its reminder. Fixed on assignment, by the
+ * policy, the hours and the absences of that moment.
  */
 import { type FirstContact, minutesFor } from "../policy/first-contact.ts"
 import type { Triager } from "../rotation/roster.ts"
@@ -23,14 +23,14 @@ export function promiseOf(
 ): Promised {
   const ms = minutesFor(firstContact, bracket) * MINUTE_MS
   const after = (part: number): Instant =>
-    // Somebody who does not work any more has nothing but the clock on the wall.
+    // Without any working time left, wall-clock time counts.
     (firstContact.counted === "always" ? null : afterWorking(triager, at, part)) ?? at + part
   const contact_by = after(ms)
   const { remindAfter } = firstContact
   return { contact_by, remind_at: remindAfter === null ? null : after(Math.round(ms * remindAfter)) }
 }
 
-/** The same promise when the hours or absences of its triager change at a moment: what is left of it stays left. */
+/** The same promise after a change of its triager's hours or absences: the remaining time stays the same. */
 export function movedPromise(promised: Promised, before: Worker, after: Worker, at: Instant): Promised {
   const move = (moment: Instant): Instant => {
     if (moment <= at) return moment

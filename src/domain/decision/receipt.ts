@@ -11,7 +11,7 @@ import { chooseFrom, LEAD, sharesByWeight, type Turn } from "../rotation/rotatio
 export type Receipt = {
   /** What asked for the decision. */
   readonly cause: "ingest" | "waiting" | "requalified" | "deadline" | "handed_back"
-  /** Who lost the lead to this turn, and keeps what they were charged for it; absent on a first choice. */
+  /** The triager who lost the lead by this turn, and stays charged for it; absent on a first choice. */
   readonly lost_by?: string
   /** The deadline that was missed. */
   readonly contact_by?: string
@@ -21,7 +21,7 @@ export type Receipt = {
   readonly category: string | null
   readonly bracket: { readonly id: string; readonly because: Placement["because"] | "kept" }
   readonly duplicate_of: string | null
-  /** Who holds this person's newest lead, and what kept them from getting this one. */
+  /** The holder of this person's newest lead, and what barred them from this one. */
   readonly sticky: {
     readonly lead: string
     readonly triager: string
@@ -43,7 +43,7 @@ export type ReceiptCandidate = {
   readonly weight: number
   readonly owed: number
   readonly open_leads?: number
-  /** 1 is who, of those who could have got this lead, got one longest ago. */
+  /** 1 is the eligible triager whose last lead is the oldest. */
   readonly idle_rank?: number
   readonly barred: ReceiptBar | null
 }

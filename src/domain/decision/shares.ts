@@ -29,7 +29,7 @@ export type Opening = {
   readonly receipt: Receipt
 }
 
-/** A turn that was taken back at the place `seq`. `day`: of the turn; null if that is too long ago to be counted. */
+/** A turn that was voided by the event `seq`. `day`: of the turn; null if it is before the counted range. */
 export type VoidedTurn = { readonly seq: number; readonly day: string | null; readonly receipt: Receipt }
 
 export type Share = {

@@ -25,7 +25,7 @@ export type PastState = {
   readonly triager: string | null
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   readonly contacted_at: Instant | null
-  /** Who made the first contact; null if nobody did, or if that is not known. */
+  /** The triager of the first contact; null if there was none, or if unknown. */
   readonly contacted_by: string | null
 }
 
@@ -53,7 +53,7 @@ export function takeOver(desk: Desk, lead: Submission, state: PastState): TakenO
   }
 }
 
-/** How the lead's history tells it. `from` is null: what it was before nobody here knows. */
+/** The event in the lead's history. `from` is null: the earlier status is unknown. */
 export const describeTakeOver = ({ state, bracket }: TakenOver) => ({
   from: null,
   to: state.status,

@@ -38,7 +38,7 @@ const CHAT_FORMAT = /^(?:-?\d{1,20}|@[A-Za-z]\w{3,63})$/
 const HINT = 4
 const FEWEST_HIDDEN = 12
 
-/** What may be shown, logged and told: enough to tell two places from each other. */
+/** The address for display and logs: enough to distinguish two endpoints. */
 export function maskAddress(kind: EndpointKind, { url, token, chat_id }: EndpointAddress): EndpointAddress {
   const isSecret = kind === "slack" || kind === "teams"
   return { url: isSecret ? maskUrl(url) : url, token: token === null ? null : maskToken(token), chat_id }
@@ -61,7 +61,7 @@ const hint = (secret: string): string => (secret.length < HINT + FEWEST_HIDDEN ?
 
 type Given = Partial<EndpointAddress> & { readonly language?: Language }
 
-/** What is wrong with what was given for an endpoint of this kind; `isNew`: what is needed has to be there. */
+/** Mistakes in the settings of an endpoint of this kind; `isNew`: required fields must be present. */
 export function checkEndpoint(kind: EndpointKind, given: Given, isNew: boolean): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const needed = kind === "telegram" ? (["token", "chat_id"] as const) : (["url"] as const)

@@ -1,4 +1,4 @@
-/** What happens, by name. Every event has its place in the one order of all of them. */
+/** The types of events. All events have one total order. */
 
 export const EVENT_TYPES = [
   "lead.created",
@@ -22,7 +22,7 @@ export const EVENT_TYPES = [
 ] as const
 export type EventType = (typeof EVENT_TYPES)[number]
 
-/** What a chat is told unless its team chooses: who has to call whom, and where help is needed. */
+/** The default events of a chat: new leads to call, and where help is needed. */
 export const CHAT_EVENTS: readonly EventType[] = [
   "lead.assigned",
   "lead.waiting",
@@ -31,7 +31,10 @@ export const CHAT_EVENTS: readonly EventType[] = [
   "webhook.disabled",
 ]
 
-/** Names an event to others. Its time is part of it: after a restore from a backup the same place may be given out again. */
+/**
+ * Names an event to others. Its time is part of it: after a restore from a backup the same seq may be given out
+ * again.
+ */
 export const eventIdOf = ({ seq, at }: { seq: number; at: Date }): string =>
   `evt_${seq}_${at.getTime().toString(36)}`
 

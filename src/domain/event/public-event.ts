@@ -1,6 +1,7 @@
 /**
- * What others are told of an event: the same in the feed and in webhooks, small, and as things stood when it happened.
- * Nothing personal is in it but what people wrote as reasons and comments, and that is gone once the person is erased.
+ * The public form of an event, the same in the feed and in webhooks: small, with the state at the time of the event.
+ * Nothing personal is in it but what people wrote as reasons and comments, and that is gone once the person is
+ * erased.
  */
 import { assertNever } from "../assert-never.ts"
 import type { Status } from "../decision/lifecycle.ts"
@@ -22,7 +23,7 @@ export type StoredEvent = {
    * For `lead.created` the one after it, the decision of the same moment. null: the event is of no lead.
    */
   readonly standing: { readonly type: EventType; readonly data: Data } | null
-  /** Who held the lead then, or had held it last; the name is that of today. */
+  /** The holder at that time, or the last one; with today's name. */
   readonly triager: { readonly id: string; readonly name: string } | null
 }
 

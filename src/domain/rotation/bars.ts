@@ -1,4 +1,7 @@
-/** What keeps a triager from a lead. Receipts hold these words; the console tells them, so this file imports nothing. */
+/**
+ * Reasons that bar a triager from a lead. Receipts store these words and the console translates them, so this file
+ * imports nothing.
+ */
 export const BARS = [
   "inactive",
   "paused",

@@ -1,4 +1,4 @@
-/** Who is next, and who after that, as long as nothing but the rotation's own turns happens. */
+/** Forecasts the next turns, assuming that nothing but turns of the rotation happens. */
 import { type Candidate, LEAD, nextInTurn, type Strategy, type Turn } from "./rotation.ts"
 
 /** `room` is how many leads are left until their cap. */
@@ -25,13 +25,13 @@ export function* walkTurns(strategy: Strategy, line: readonly InLine[]): Generat
   }
 }
 
-/** Of somebody in line: which of the coming leads are theirs, 1 being the next. */
+/** Which of the coming leads a triager gets; 1 is the next. */
 export type Forecast = { readonly id: string; readonly turns: readonly number[] }
 
 /** Whose the next leads of a bracket will be is shown for so many: two rounds of a team of six. */
 export const FORESEEN = 12
 
-/** How far the rotation is played forward to find the first turn of somebody with a small weight. */
+/** How far the forecast looks for the first turn of a triager with a small weight. */
 const MOST_FORESEEN = 300
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Who may be given a lead at a moment, and what keeps the others from it. Asked for every lead and every
- * triager, so what absences cost to read is paid once.
+ * Which triagers are eligible at a moment, and what bars the others. Called for every lead and every triager, so
+ * absences are parsed only once.
  */
 
 import { type Instant, isWithinHours } from "../time/hours.ts"

@@ -1,6 +1,6 @@
 /**
- * Which leads a triager takes beyond the brackets that they serve, and the kind of a lead that waits: two waiting leads of one
- * kind are taken by the same people. So those who wait can be looked through kind by kind, however many they are.
+ * A triager's `takes`, and the kind of a waiting lead: leads of one kind are taken by the same triagers. So waiting
+ * leads are searched by kind, however many they are.
  */
 import { type Condition, type ConditionFields, compileConditions, firstFailed } from "../policy/conditions.ts"
 import type { Policy } from "../policy/policy.ts"
@@ -8,7 +8,7 @@ import type { Triager } from "./roster.ts"
 
 type Takes = NonNullable<Triager["takes"]>
 
-/** What is asked of a lead; `category` is that of its business. */
+/** A lead as conditions read it; `category` is that of its business. */
 export type AskedLead = ConditionFields & { readonly category: string | null }
 
 type Compiled = { readonly categories: Policy["categories"]; readonly conditions: readonly Condition[] }
@@ -30,12 +30,12 @@ export const takesKind = (
   category: string | null,
 ): boolean => takes === null || firstFailed(conditionsOf(takes, policy), lead, category) === null
 
-/** The own fields of leads that somebody asks for. */
+/** Fields of `extra` that some triager's `takes` reads. */
 export const ownFieldsOf = (roster: readonly Triager[]): string[] => [
   ...new Set(roster.flatMap(({ takes }) => Object.keys(takes?.extra ?? {}))),
 ]
 
-/** Everybody who does not take every lead. */
+/** Triagers who do not take every lead. */
 type Choosy = { readonly triagers: readonly Triager[]; readonly edition: string }
 const NOBODY: Choosy = { triagers: [], edition: "" }
 const choosyIn = new WeakMap<readonly Triager[], Map<number, Choosy>>()
@@ -62,7 +62,10 @@ export const editionOf = (roster: readonly Triager[], policy: Policy): string =>
 export const isOfEdition = (kind: string, edition: string): boolean =>
   edition === "" ? kind === "" : kind.startsWith(`${edition}:`)
 
-/** "" where everybody takes everything, else the edition and, for each who does not, whether they take this lead. */
+/**
+ * "" where all triagers take every lead; else the edition and, per triager with a `takes`, whether they take this
+ * lead.
+ */
 export function kindOf(roster: readonly Triager[], policy: Policy, lead: AskedLead): string {
   const { triagers, edition } = choosyOf(roster, policy)
   if (edition === "") return ""
@@ -70,7 +73,7 @@ export function kindOf(roster: readonly Triager[], policy: Policy, lead: AskedLe
   return `${edition}:${bits.join("")}`
 }
 
-/** FNV-1a of 64 bits: tells editions apart, and protects from nothing. */
+/** FNV-1a, 64 bits: distinguishes editions; no protection against tampering. */
 function hash(text: string): string {
   let sum = 0xcbf29ce484222325n
   for (let i = 0; i < text.length; i++)

@@ -1,13 +1,12 @@
 /**
- * What each triager is owed in each bracket, in units of 10⁻¹² of a lead. Whatever is added to some is taken
- * from others: the balances of a bracket always sum to what they summed to when they were loaded, which is
- * zero.
+ * What each triager is owed in each bracket, in units of 10⁻¹² of a lead. Every addition is balanced by a
+ * subtraction: the balances of a bracket always sum to zero, as they did when loaded.
  */
 import { LEAD, type Turn } from "./rotation.ts"
 
 export type Balance = { readonly bracket: string; readonly triager_id: string; readonly owed: bigint }
 
-/** A balance that is no longer what is stored; `isNew`: of a triager who had none in this bracket. */
+/** A changed balance; `isNew`: the triager had none in this bracket. */
 export type ChangedBalance = Balance & { readonly isNew: boolean }
 
 /** `stored`: as the database has it, null if it has none. */

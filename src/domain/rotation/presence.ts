@@ -1,7 +1,6 @@
 /**
- * Whether somebody takes leads now, and when that will change by itself. What bars them is asked of `whyBarred`, as every
- * decision does; the time is found by asking the clock at each moment at which hours could begin or end, so that it cannot
- * disagree with what decisions will see then.
+ * Whether a triager takes leads now, and when that will change by itself. It calls `whyBarred`, as decisions do, for
+ * now and for each coming begin or end of hours and absences, so it cannot disagree with later decisions.
  */
 import { Temporal } from "temporal-polyfill"
 import { type Instant, isWithinHours } from "../time/hours.ts"
@@ -12,7 +11,7 @@ import type { Absence, Triager } from "./roster.ts"
 export type Presence = {
   /** null: they take leads. */
   readonly barred: Bar | null
-  /** When this ends as hours, absences and the roster are: for who is there the end, for who is away the return. */
+  /** When this state ends, by the present hours and absences. */
   readonly until: Instant | null
 }
 

@@ -1,8 +1,8 @@
 /**
  * What a triager is: the value that decisions read, and the schema of what an operator may send to set one.
  *
- * A `Triager` was checked when it was set and is never changed in place: whoever derives something costly
- * from its hours or absences may keep it for as long as the object lives.
+ * A `Triager` was checked when it was set and is immutable, so results derived from its hours or absences may be
+ * cached by object.
  */
 import { type Static, Type } from "typebox"
 import { ConditionsDocument } from "../policy/conditions-document.ts"
@@ -11,7 +11,7 @@ import { type Hours, WEEKDAYS } from "../time/hours.ts"
 /** Two instants in ISO 8601: `from` is the first moment away, `to` the first moment back. */
 export type Absence = { readonly from: string; readonly to: string }
 
-/** Somebody who takes no leads for a while: they said so themselves, or missed too many deadlines in a row. */
+/** A pause: by the triager themselves, or after too many missed deadlines in a row. */
 export const PAUSE_REASONS = ["self", "missed"] as const
 export type Pause = { readonly since: string; readonly because: (typeof PAUSE_REASONS)[number] }
 

@@ -24,7 +24,7 @@ export type Candidate = {
   readonly weight: number
   readonly owed: bigint
   readonly openLeads: number
-  /** Greater for whoever got a lead later, 0 for who never got one. Only `least_busy` looks at it. */
+  /** When the triager last got a lead: greater is later, 0 is never. Only for `least_busy`. */
   readonly lastReceived?: number
 }
 
@@ -34,7 +34,7 @@ export type Standing = {
   readonly weight: number
   readonly owed: bigint
   readonly openLeads: number
-  /** 1 is who got a lead longest ago. Absent under `fair`, and in receipts of versions that broke ties by what was owed. */
+  /** 1 got a lead longest ago. Absent under `fair`, and in receipts of versions that broke ties by balance. */
   readonly idleRank?: number | undefined
 }
 
@@ -125,7 +125,7 @@ export function sharesByWeight(inOrder: readonly { readonly weight: number }[]):
   return shares.map((share, i) => BigInt(share + (i < leftOver ? 1 : 0)))
 }
 
-/** Who never got a lead comes first, in order of id. */
+/** Triagers without any lead come first, in order of id. */
 function rankIdle(eligible: readonly Candidate[]): Standing[] {
   const inOrder = eligible.toSorted(compareIds)
   const longestIdle = inOrder.toSorted((a, b) => (a.lastReceived ?? 0) - (b.lastReceived ?? 0))

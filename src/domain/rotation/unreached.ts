@@ -1,4 +1,4 @@
-/** Leads that nobody on the roster takes, at any hour: told to whoever changes who takes what. */
+/** Warns when a roster change leaves some leads without any possible triager. */
 import type { ConditionFields } from "../policy/conditions.ts"
 import { countryOf } from "../policy/conditions.ts"
 import type { Policy } from "../policy/policy.ts"
@@ -9,13 +9,13 @@ export type Unreached = {
   readonly leads: number
   /** Out of how many. */
   readonly of: number
-  /** What most of them have in common, of what somebody asks for: `phone_country MX, funnel webinar`. */
+  /** The common values of most of them, among fields that conditions read: `phone_country MX, funnel webinar`. */
   readonly example: string
 }
 
 type LeadInBracket = AskedLead & { readonly bracket: string }
 
-/** null if everybody who came is taken by somebody. */
+/** null if every lead can go to a triager. */
 export function findUnreached(
   policy: Policy,
   roster: readonly Triager[],

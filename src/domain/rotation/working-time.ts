@@ -1,6 +1,6 @@
 /**
- * How long somebody has been at work, and when so much working time will have passed: by their hours, as the clock on their
- * wall shows them, without their absences. It counts what `isWithinHours` says of every minute, but in spans.
+ * Working time between two moments, and the moment after so much working time: by local hours, without absences.
+ * Equal to calling `isWithinHours` for every minute, but computed by spans.
  */
 
 import { type Instant, spansWithin } from "../time/hours.ts"
@@ -9,10 +9,10 @@ import type { Triager } from "./roster.ts"
 
 export type Span = { readonly from: Instant; readonly to: Instant }
 
-/** What tells when somebody is at work. */
+/** The fields that decide when a triager is at work. */
 export type Worker = Pick<Triager, "hours" | "time_zone" | "absences">
 
-/** Somebody who is not at work for so long is taken to be gone. The longest leave is four years. */
+/** After so long without working time a triager counts as gone. The longest leave is four years. */
 const LONGEST_AWAY_MS = 5 * 366 * 24 * 3_600_000
 
 /** The moment at which `ms` of their working time have passed; null if they do not work any more. */

@@ -1,4 +1,4 @@
-/** What is to happen when, the earliest first: a binary heap. Of what happens at the same moment, what was added first comes first. */
+/** A priority queue of moments: a binary heap, earliest first, and first in, first out at the same moment. */
 import type { Instant } from "../time/hours.ts"
 
 type Coming<T> = { readonly at: Instant; readonly n: number; readonly value: T }

@@ -17,9 +17,9 @@ import { ComingMoments } from "./coming-moments.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
 export type PlayedPromises = {
-  /** Leads that somebody got under a promise. */
+  /** Leads assigned with a promise. */
   readonly promised: number
-  /** Of these, those that the first who had them answered in time. */
+  /** Of these, leads that the first holder answered in time. */
   readonly in_time: number
   readonly reminded: number
   /** Leads that went to one other person or more. */
@@ -35,7 +35,7 @@ export type PlayedPromises = {
   readonly p90_minutes: number | null
 }
 
-/** A lead that somebody gets in a run, and how it was judged. `at`: from then on its person waits. */
+/** An assigned lead of a run, and how it was judged. `at`: when its person began to wait. */
 export type GivenLead = {
   readonly arrival: JudgedFields & { readonly seq: number; readonly at: Instant }
   readonly bracket: string
@@ -60,10 +60,10 @@ type Played<Lead> = {
   isAnswered: boolean
   isEscalated: boolean
 }
-/** `turn`: who had the lead when this was to happen. If somebody else has it by then, it does not. */
+/** `turn`: the assignment that this belongs to. After a later assignment it is void. */
 type Moment<Lead> = { readonly what: "answer" | "due"; readonly played: Played<Lead>; readonly turn: number }
 
-/** A desk whose time moves, and on which who was paused comes back. */
+/** A desk whose time moves, with triagers who resume after a pause. */
 export type PlayedDesk = Desk & { at: Instant; policy: Policy }
 type HandedOn<Lead> = (lead: Lead, triager: Triager, receipt: Receipt) => void
 
@@ -87,7 +87,7 @@ export class PromisePlay<Lead extends GivenLead> {
     this.#onHandedOn = onHandedOn
   }
 
-  /** Somebody gets a lead now, by the policy of the desk. */
+  /** Assigns a lead now, by the policy of the desk. */
   give(lead: Lead, triager: Triager): void {
     const promised = this.#desk.promiseTo(triager, lead.bracket)
     const played: Played<Lead> = {
@@ -174,7 +174,7 @@ export class PromisePlay<Lead extends GivenLead> {
     for (const [id, missed] of planned.missedInRow) this.#missedInRow.set(id, missed)
     for (const id of planned.paused) {
       this.#paused.set(id, (this.#paused.get(id) ?? 0) + 1)
-      // Who comes back has nothing held against them.
+      // A resumed triager starts with no missed deadlines.
       this.#missedInRow.delete(id)
     }
     if (planned.reminded.length > 0) {

@@ -13,18 +13,18 @@ import type { Triager } from "../rotation/roster.ts"
 import { workedBetween } from "../rotation/working-time.ts"
 import type { Instant } from "../time/hours.ts"
 
-/** Something that happened to a lead: somebody got it, dealt with it, missed its deadline, or took back what they had done. */
+/** An event of a lead: assigned, answered, deadline missed, or answer undone. */
 export type HistoryStep = { readonly seq: number; readonly at: Instant } & (
   | { readonly kind: "given"; readonly triager: string }
   | { readonly kind: "answered" | "missed" }
   | { readonly kind: "undone"; readonly undoes: number }
 )
 
-/** A lead that somebody got, and what happened to it, in order. */
+/** An assigned lead and its events, in order. */
 export type LeadHistory = {
   readonly seq: number
   readonly cameAt: Instant
-  /** Whoever has it has not dealt with it yet. */
+  /** The holder has not answered yet. */
   readonly isOpen: boolean
   readonly steps: readonly HistoryStep[]
 }
@@ -32,13 +32,13 @@ export type LeadHistory = {
 /** Milliseconds of their working time; null: they did not answer. */
 type Answer = number | null
 
-/** Of somebody who has a lead for a shorter time nobody knows whether they will answer. */
+/** Assignments younger than this are ignored: they may still be answered. */
 const UNANSWERED_AFTER_MS = 86_400_000
 
 export class RecordedAnswers {
   readonly #roster: ReadonlyMap<string, Triager>
   readonly #now: Instant
-  /** By the lead's number, and then by who had it. */
+  /** By the lead's seq, then by holder. */
   readonly #own = new Map<number, Map<string, Answer>>()
   readonly #by = new Map<string, Answer[]>()
   readonly #team: Answer[] = []
@@ -76,7 +76,7 @@ export class RecordedAnswers {
       this.#record(seq, holding.triager, null)
   }
 
-  /** What somebody takes who gets a lead; `turn` tells apart those who get the same one. */
+  /** The response time for an assignment; `turn` distinguishes holders of the same lead. */
   of(triager: string, seq: number, turn: number): Answer {
     const own = this.#own.get(seq)?.get(triager)
     if (own !== undefined) return own
@@ -92,7 +92,7 @@ export class RecordedAnswers {
   #record(seq: number, triager: string, answer: Answer): void {
     if (!this.#roster.has(triager)) return
     const own = this.#own.get(seq) ?? new Map<string, Answer>()
-    // Who had a lead twice answers it as they did the first time.
+    // A triager who had a lead twice answers as the first time.
     if (!own.has(triager)) this.#own.set(seq, own.set(triager, answer))
     const by = this.#by.get(triager) ?? []
     by.push(answer)
@@ -101,7 +101,7 @@ export class RecordedAnswers {
   }
 }
 
-/** A place below `places` that looks like chance and is always the same: the end of MurmurHash3. */
+/** A deterministic pseudo-random index below `sides`: the finaliser of MurmurHash3. */
 function draw(seq: number, turn: number, sides: number): number {
   let bits = Math.imul(seq ^ Math.imul(turn + 1, 0x9e3779b1), 0x85ebca6b)
   bits ^= bits >>> 13

@@ -41,7 +41,7 @@ type NamedPromises = Omit<PlayedPromises, "paused"> & {
   readonly paused: readonly (PlayedPromises["paused"][number] & { readonly name: string })[]
 }
 
-/** In order of arrival, 16 bytes a lead: `before` and `after` are places in the list of endings. */
+/** In order of arrival, 16 bytes a lead: `before` and `after` are indexes into the list of endings. */
 export type ChangedLeads = {
   readonly endings: readonly Ending[]
   readonly seqs: Float64Array<ArrayBuffer>
@@ -63,7 +63,7 @@ export class Simulation {
   /** `answers`: how the team answers; null if neither the candidate nor the policies that decided promise anything. */
   constructor(candidate: Policy, roster: readonly Triager[], answers: RecordedAnswers | null = null) {
     this.#candidate = candidate
-    // Who is paused at this moment was not so all the time.
+    // Present pauses are ignored: they did not last all the time.
     this.#roster = roster.map((triager) => ({ ...triager, paused: null }))
     this.#answers = answers
     this.#before = new SimulatedRun(candidate, this.#roster, this.#endings, answers)
@@ -109,7 +109,7 @@ export class Simulation {
     }
   }
 
-  /** First of all, because leads that are handed on end with somebody else. */
+  /** Leads that are handed on count for the first triager only here. */
   #finishPromises(): SimulatedPromises | null {
     const [before, after] = [this.#before.finishPromises(), this.#after.finishPromises()]
     if (this.#answers === null) return null

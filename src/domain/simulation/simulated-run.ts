@@ -46,11 +46,11 @@ export type Fairness = {
 }
 type Distance = { readonly greatest: number; readonly triager: string }
 
-/** Its place in the order of arrivals. */
+/** Its index in the order of arrivals. */
 type OrderedLead = GivenLead & { readonly arrival: StoredArrival; readonly order: number }
 
 export class SimulatedRun {
-  /** The ending of each arrival, as its place in the list of endings. */
+  /** The ending of each arrival, as an index into the list of endings. */
   readonly ended: number[] = []
   readonly #desk: MovingDesk
   readonly #endings: Endings
@@ -60,7 +60,7 @@ export class SimulatedRun {
   /** By bracket and triager: their parts of the leads for which they were in turn, less the leads that they got, in leads. */
   readonly #behind = new Map<string, Map<string, number>>()
   #waiting: OrderedLead[] = []
-  /** Brackets in which somebody has waited. */
+  /** Brackets with waiting leads. */
   readonly #waitedIn = new Set<string>()
   /** The situation in which everybody who still waits has been looked at. */
   #settledIn = ""
@@ -114,7 +114,7 @@ export class SimulatedRun {
     return { greatest: Math.max(0, ...distances.map(({ greatest }) => greatest)), by_bracket: distances }
   }
 
-  /** Looks through those who wait only if somebody has come or gone since they were last looked through. */
+  /** Searches the waiting leads only if the set of present triagers has changed since the last search. */
   #giveTurns(): void {
     if (this.#situation() === this.#settledIn) return
     this.#waiting = this.#waiting.filter((lead) => {
@@ -172,7 +172,7 @@ export class SimulatedRun {
   }
 }
 
-/** Every ending once, for both runs: two leads ended alike if their endings have the same place. */
+/** Every distinct ending once, for both runs: equal indexes mean equal endings. */
 export class Endings {
   readonly list: Ending[] = []
   readonly #indexes = new Map<string, number>()

@@ -25,7 +25,7 @@ export function receiptOf({ data }: HistoryEvent): Receipt | null {
   return receipt?.cause === undefined ? null : (receipt as Receipt)
 }
 
-/** The place of an event that voids a turn, and the place of that turn. */
+/** The seq of an event that voids a turn, and the seq of that turn. */
 export function voidingIn({ seq, type, data }: HistoryEvent): [number, number][] {
   return type === "lead.turn_voided" ? [[seq, Number((data as { turn?: unknown }).turn)]] : []
 }
@@ -43,7 +43,7 @@ export type WrongBalance = Balance & { readonly held: bigint }
 
 export class Books {
   readonly #brackets = new Map<string, Map<string, bigint>>()
-  /** Whether the history is whole. If it is not, whoever appears for the first time has what the receipt says. */
+  /** Whether the history is complete. If not, the first receipt of a triager sets their balance. */
   readonly #fromZero: boolean
   readonly #voided = new Set<number>()
 
@@ -51,7 +51,10 @@ export class Books {
     this.#fromZero = fromZero
   }
 
-  /** Enters a decision; returns what does not fit. From there on the books follow the receipt, so that one fault is told once. */
+  /**
+   * Enters a decision; returns the differences. Then the books follow the receipt, so that one fault is reported
+   * once.
+   */
   *enter(where: Where, receipt: Receipt): Generator<Difference> {
     const { chosen, candidates } = receipt
     const again = replayReceipt(receipt)

@@ -1,6 +1,6 @@
 /**
- * The history as a chain: the hash of an event takes in the hash of the one before it, so a hash stands for all events up to
- * its place. Whoever has noted one down can see later whether any of them has been changed, added or removed.
+ * The history as a chain: the hash of an event takes in the hash of the one before it, so a hash covers all events up
+ * to its seq. A hash that was noted down shows later whether any of them was changed, added or removed.
  *
  * Words that people wrote are not part of it, because they are erased together with the person whom they are about.
  */
@@ -28,7 +28,7 @@ export const NO_HASH = "0".repeat(64)
 export const hashNext = (before: string, link: Link): string =>
   hash("sha256", `${before}\n${JSON.stringify(link)}`)
 
-/** A place in the history, and the hash of all up to it. */
+/** A seq, and the hash of all events up to it. */
 export type Seal = { readonly seq: number; readonly hash: string }
 
 /** `1278:9f86d0…`, as `criba verify` prints it. */
@@ -54,7 +54,7 @@ export class Chain {
     return this.#at
   }
 
-  /** `sealed`: the seal of this place, if there is one. From there on the chain follows it, so that one fault is told once. */
+  /** `sealed`: the seal of this seq, if there is one. Then the chain follows it, so that one fault is reported once. */
   *enter(link: Link, sealed: string | undefined): Generator<Difference> {
     const [seq] = link
     this.#at = { seq, hash: hashNext(this.#at.hash, link) }
@@ -68,7 +68,7 @@ export class Chain {
     this.#lastSealed = seq
   }
 
-  /** Compares with a seal that somebody has noted down, if the chain is at its place. */
+  /** Compares with a noted seal, if the chain is at its seq. */
   *compare(noted: Seal): Generator<Difference> {
     if (noted.seq === this.#at.seq && noted.hash !== this.#at.hash)
       yield brokenSeal(noted.seq, `Up to event ${noted.seq} the history is not the one whose seal you have.`)

@@ -19,7 +19,7 @@ export type DifferenceKind =
 /** What a history says against itself: a sentence, and where to look. */
 export type Difference = {
   readonly kind: DifferenceKind
-  /** The place in the order of events; null if it is about none. */
+  /** The seq of the event; null if it is about none. */
   readonly seq: number | null
   readonly lead_id: string | null
   readonly sentence: string

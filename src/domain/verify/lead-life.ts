@@ -1,6 +1,6 @@
 /**
- * A lead's life, lived a second time from its events: where they leave it, it has to be. What the policy said when it came is
- * asked again too, unless people have changed since what it was asked about.
+ * Replays a lead's events and compares the final state with the stored one. Its judgement by the policy is repeated
+ * too, unless its fields were corrected since.
  */
 import { MANUAL, type Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
@@ -28,7 +28,7 @@ export type LivedLead = JudgedFields & {
 type State = {
   readonly status: Status | null
   readonly triager: string | null
-  /** Undefined: not told. */
+  /** Undefined: the event does not contain it. */
   readonly rule: string | null | undefined
   readonly attempts: number
 }
