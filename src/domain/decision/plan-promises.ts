@@ -90,7 +90,7 @@ class PromisesPlan {
     this.#addLeadEvent(lead, { type: "lead.contact_missed", data: accountOf(lead) })
     const missed = { lead_id: lead.id, seq: this.#seq, triager_id: lead.triager }
     this.#countAgainst(lead.triager)
-    // Under a policy without promises, an old missed promise is handed on once more and no further.
+    // Under a policy without promises, a lead with an older promise is handed on at most once.
     const mostHandedOn = this.#desk.policy.firstContact?.handOn ?? 1
     const isUsedUp = lead.handed_on >= mostHandedOn
     const decision = isUsedUp ? null : decideMissed(this.#desk, lead)

@@ -109,7 +109,7 @@ export class Simulation {
     }
   }
 
-  /** Leads that are handed on count for the first triager only here. */
+  /** Called before the endings are counted: handing leads on changes who ends with them. */
   #finishPromises(): SimulatedPromises | null {
     const [before, after] = [this.#before.finishPromises(), this.#after.finishPromises()]
     if (this.#answers === null) return null
