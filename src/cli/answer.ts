@@ -1,7 +1,6 @@
 /**
- * How every command speaks. A command ends in one answer, printed here and nowhere else: its value as JSON if --json
- * was given, else its text. What is wrong goes to standard error, in plain sentences either way, so standard output
- * is always safe to pipe.
+ * The output of every command. A command returns one answer, printed here and nowhere else: as JSON with --json, else
+ * as text. Errors go to standard error in plain sentences, so standard output is always safe to pipe.
  */
 import type { Command } from "commander"
 import { BadSetting } from "../config.ts"
@@ -17,10 +16,10 @@ export type Answer = {
   readonly failed?: boolean
 }
 
-/** What was asked for cannot be done. Its message is all that the operator needs. */
+/** The command cannot be carried out. The message is for the operator. */
 export class Refused extends Error {}
 
-/** What was typed is wrong, whatever the database holds: the program ends as for an option that it does not know. */
+/** Wrong usage, whatever the database holds: exit code 2, as for an unknown option. */
 export class BadUsage extends Refused {}
 
 export const JSON_FLAG = ["--json", "print one JSON value"] as const

@@ -1,4 +1,4 @@
-/** Readers of what is typed after a command. What they cannot read is a mistake of usage, told by commander. */
+/** Parsers of command-line arguments. A parse error is wrong usage, reported by commander. */
 import { readFile } from "node:fs/promises"
 import { buffer } from "node:stream/consumers"
 import { InvalidArgumentError } from "commander"

@@ -11,7 +11,7 @@ import { settingsOf, type Terminal } from "./terminal.ts"
 
 export const DEMO_KEY_FILE = "demo-key"
 
-/** True as well where it cannot be looked: whoever opens the database says what is wrong there. */
+/** Also true if the folder cannot be read: opening the database reports why. */
 function hasDatabase(dataDir: string): boolean {
   try {
     return lstatSync(path.join(dataDir, "postgres"), { throwIfNoEntry: false }) !== undefined

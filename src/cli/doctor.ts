@@ -1,6 +1,6 @@
 /**
- * `criba doctor`: what is wrong with this installation. It looks and changes nothing: not even the schema is brought
- * up to date, and no database is made. A problem loses or refuses leads, or may; a warning is probably not meant.
+ * `criba doctor`: checks this installation. It only reads: it neither migrates nor creates a database. `problem`:
+ * leads are or may be lost or refused. `warning`: probably a misconfiguration.
  */
 import type { Command } from "commander"
 import type { Config } from "../config.ts"

@@ -28,7 +28,7 @@ export function examineNode(): Finding {
   return problem(`Node.js ${node} is too old: Criba needs ${OLDEST_NODE} or newer.`)
 }
 
-/** Of this process; a service may have another limit, which its log tells. */
+/** The limit of this process; a service may have another one, which its log shows. */
 export function examineOpenFiles(): Finding {
   const why = whyFewCallers(readOpenFileLimit())
   return why === null ? ok("The system lets a server open enough files.") : warning(why)
@@ -66,7 +66,7 @@ const SHARED_ADDRESS =
   "all callers share one address, and what is counted by address (leads of a visitor, attempts to sign in). " +
   "Set TRUST_PROXY to the number of proxies in front of Criba."
 
-/** A port that is in use is in use by the server that is asked about, most of the time. */
+/** If the port is taken, it is usually our own server. */
 async function* examineListening({ host, port, metricsToken }: Config): AsyncGenerator<Finding> {
   const why = await whyNotListen({ host, port })
   if (why === null) return
@@ -140,7 +140,7 @@ export async function* examineDatabase({ db, kind }: Store): AsyncGenerator<Find
   if (forbidden.length > 0) {
     yield problem(`The database's user may not ${forbidden.join(" and may not ")}. ${HOW_TO_LET}`)
   }
-  // Whatever the way there and back took cannot be told from a difference of the clocks.
+  // The round-trip time cannot be distinguished from a difference of the clocks.
   const skewMs = Math.max(askedAt - now.getTime(), now.getTime() - answeredAt, 0)
   yield skewMs <= MOST_SKEW_MS
     ? ok("The clocks of the database and this machine agree.")

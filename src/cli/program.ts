@@ -1,4 +1,4 @@
-/** All commands. The program ends with 0 if all went well, 2 if what was typed is wrong and 1 for any other failure. */
+/** All commands. Exit codes: 0 success, 2 wrong usage, 1 any other failure. */
 import { readFileSync } from "node:fs"
 import { Command, CommanderError } from "commander"
 import { BadUsage, describeFailure } from "./answer.ts"
@@ -37,7 +37,7 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
     else {
       terminal.stderr.write(`${describeFailure(error, terminal)}\n`)
       terminal.exitCode = error instanceof Interrupted ? error.exitCode : error instanceof BadUsage ? 2 : 1
-      // What was interrupted may still wait for something; nobody waits for it.
+      // Interrupted work may still be pending; do not wait for it.
       if (error instanceof Interrupted) process.exit()
     }
   }

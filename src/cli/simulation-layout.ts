@@ -85,7 +85,7 @@ function layPromises({ recorded, before, after }: SimulatedPromises): string {
   return [
     layTable(alignNumbers(lines)),
     ...(paused.length > 0 ? [`After, paused for missing one after the other: ${paused.join(", ")}.`] : []),
-    "Everybody answers as they did: the same lead after the same working time, another one as one of theirs.",
+    "Response times come from the history: a triager who had the same lead answers after the same working time; any other lead gets one of their times.",
   ].join("\n")
 }
 

@@ -84,7 +84,7 @@ type Wishes = {
   rate?: number | "none"
 }
 
-/** What was said, as the API would be told; what was not is left out. */
+/** The given options, in the API's form; others are absent. */
 async function readWishes(terminal: Terminal, wishes: Wishes): Promise<Record<string, unknown>> {
   const { name, preset, mapping, signingSecretFile: secret, origin, rate } = wishes
   return {

@@ -27,7 +27,7 @@ export class Attempts {
     let window = this.#windows.get(key)
     if (window === undefined || window.endsAt <= now) {
       window = { endsAt: now + seconds * 1_000, used: 0 }
-      this.#windows.delete(key) // or it would keep its place among older ones
+      this.#windows.delete(key) // reinsert it as the newest
       this.#windows.set(key, window)
     }
     if (window.used >= max) return { allowed: false, retryAfter: Math.ceil((window.endsAt - now) / 1_000) }

@@ -31,7 +31,7 @@ export type LibrarySettings = {
   readonly cookies: CookieKind
   readonly openId: OpenIdProvider | null
   readonly password: PasswordHash
-  /** What the library tells of a failure, in its own words: they are not to be logged. */
+  /** The library's message of a failure: not to be logged. */
   readonly onError: (message: string, error: unknown) => void
 }
 

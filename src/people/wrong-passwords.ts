@@ -49,7 +49,7 @@ export class WrongPasswords {
   }
 
   #write(key: string, wrong: number, lastAt: number): void {
-    this.#accounts.delete(key) // or it would keep its place in the order
+    this.#accounts.delete(key) // reinsert it as the newest
     this.#accounts.set(key, { wrong, lastAt, openAt: lastAt + waitAfter(wrong) })
   }
 

@@ -1,4 +1,4 @@
-/** How somebody wants a table to be imported: what the options of `criba import` say, in a form that can be stored. */
+/** The options of an import, in a form that can be stored. */
 
 import type { FieldCode, FieldMistake } from "../field-mistake.ts"
 import type { DecimalMark } from "../lead/amount.ts"
@@ -23,7 +23,7 @@ export type ImportChoices = {
   /** What columns were said to be; any other is known by its name. */
   readonly columns: readonly { readonly place: number; readonly field: string }[]
   readonly decimal: DecimalMark | null
-  /** null: as the dates of the table tell. */
+  /** null: inferred from the table. */
   readonly dates: DateOrder | null
   /** Of dates that name none. */
   readonly time_zone: string
@@ -100,9 +100,9 @@ export function planFor(header: readonly string[], choices: ImportChoices): Colu
   return { ...plan, mistakes: [...plan.mistakes, ...missing] }
 }
 
-/** How the dates of a table are written, as they tell themselves. */
+/** The date format, inferred from the table. */
 export type InferredDates = {
-  /** null: those that can be read in one way only tell none, or contradict each other. */
+  /** null: no unambiguous date, or contradicting ones. */
   readonly order: DateOrder | null
   /** Where that was seen first. */
   readonly seen: Cell | null
@@ -129,7 +129,7 @@ export function datesIn({ dates = [] }: Pick<CsvShape, "dates">, { columns }: Co
 const cellsAt = (index: number, line: number | null | undefined): Cell[] => (line ? [{ index, line }] : [])
 const DATE_FIELDS = ["created_at", "contacted_at"]
 
-/** `told`: how the table says that dates are written, where nobody has said it. */
+/** `inferred`: the date format of the table, for choices without one. */
 export const pastRulesOf = (
   choices: ImportChoices,
   inferred: Pick<InferredDates, "order" | "serials">,

@@ -15,7 +15,7 @@ export type Column = { readonly field: string | null; readonly name: string; rea
 
 /** What an operator said that a column is, by its name: a field, `extra`, or "" to leave it out. */
 export type NamedColumn = { readonly column: string; readonly field: string }
-/** The same, by the columns' places. Their order is that in which the texts of one field are joined. */
+/** The same, by column index. Texts of one field are joined in this order. */
 export type Said = ReadonlyMap<number, string>
 
 export type Columns = {
@@ -35,7 +35,7 @@ export type ColumnMistake = {
     | "unknown_column"
     | "unknown_field"
     | "no_contact"
-  /** The places of the columns that it is about. */
+  /** The indexes of the columns concerned. */
   readonly places: readonly number[]
   readonly detail: string
   /** Which option of the command line helps. */
@@ -232,7 +232,7 @@ function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, strin
   })
 }
 
-/** The places of the columns that were named. */
+/** The indexes of the named columns. */
 export function indexNamed(
   header: readonly string[],
   named: readonly NamedColumn[],

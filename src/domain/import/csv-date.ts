@@ -116,7 +116,10 @@ function orderOf(first: number, second: number): "dmy" | "mdy" | null {
   return second > 12 ? "mdy" : null
 }
 
-/** What the dates in a column tell about all of them. Lines and no texts: it is kept for longer than the table, and dates may be birthdays. */
+/**
+ * What the dates of a column imply about the format. Line numbers only: it is kept for longer than the table, and
+ * dates may be birthdays.
+ */
 export type ColumnDates = {
   /** Each order that a date in it can only have, and the line of the first such date. */
   readonly orderLines: { readonly [order in DateOrder]?: number }
@@ -162,7 +165,7 @@ export class DateOrders {
     this.#orderLines[index][order] ??= line
   }
 
-  /** By the columns' places, up to the last that holds anything. */
+  /** By column index, up to the last non-empty one. */
   get list(): ColumnDates[] {
     return Array.from(this.#serials, (serials, index) => ({
       orderLines: this.#orderLines[index] ?? {},

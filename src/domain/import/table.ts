@@ -21,7 +21,7 @@ export type CsvShape = {
   readonly rowCount: number
   /** The line of its last row. */
   readonly lastLine: number
-  /** By the columns' places. */
+  /** By column index. */
   readonly dates: readonly ColumnDates[]
 }
 

@@ -1,6 +1,6 @@
 /**
- * A person mends what a lead says of itself. Read as strictly as what callers send, with null for a field to be
- * emptied; what is derived from the fields follows them, and nothing that was decided is decided again.
+ * A person corrects the fields of a lead. Input is validated as strictly as that of callers, with null to empty a
+ * field. Derived fields are updated, and no decision is repeated.
  */
 
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
@@ -24,7 +24,7 @@ export type Correction = Partial<OwnFields>
 
 const OWN_FIELDS = [...Object.keys(TEXT_LIMITS), "revenue"] as readonly OwnField[]
 
-/** Names what a lead says of itself: a correction changes it, and what is done with the lead does not. */
+/** The version of a lead's own fields: corrections change it, changes of status do not. */
 export const versionOf = (lead: Readonly<Record<OwnField, unknown>>): string =>
   versionOfValues(OWN_FIELDS.map((field) => lead[field]))
 

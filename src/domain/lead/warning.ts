@@ -36,7 +36,7 @@ export type Warning = {
   readonly proposal?: string
   readonly kind?: WarningKind
 }
-/** As it is told. */
+/** A warning with its kind and sentence. */
 export type DescribedWarning = Warning & { readonly kind: WarningKind }
 
 /** Also of what an older or a newer version has stored. */

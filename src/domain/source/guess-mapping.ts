@@ -1,6 +1,6 @@
 /**
- * A mapping for a body that nobody has said anything about: fields are known by what people call them
- * (lead/field-words.js), or by what the tool says they are.
+ * Guesses the mapping of a body: fields are recognised by common names (lead/field-words.js), or by the tool's own
+ * types.
  */
 import { findMeanings, foldName, isKnownName } from "../lead/field-words.js"
 import { EVENT_ID, type FieldPath, type Mapping, MOST_PATHS, pathsOf } from "./mapping.ts"
@@ -90,7 +90,7 @@ const HOLDERS = new Set([
   "responses",
 ])
 
-/** What has a name, and is nobody who could be called. */
+/** Parts with a name that are not the person. */
 const THINGS = new Set([
   ...["page", "ad", "adset", "ad_set", "site", "website", "project", "team", "channel", "calendar"],
   ...["tags", "labels", "list", "lists", "forms", "survey", "workflow"],

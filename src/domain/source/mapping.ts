@@ -1,7 +1,7 @@
 /**
- * Which part of a body is which field of a lead, as somebody said it: for each field places in the body, of which the first that
- * holds something counts; or several places whose texts are joined; or a fixed value. `event_id` is no field of a lead: it says
- * where the tool's own number of the event is, by which a body that is sent twice is known.
+ * The mapping of a source: for each field of a lead a list of paths in the body, of which the first non-empty one is
+ * used; or paths whose texts are joined; or a fixed value. `event_id` is not a field of a lead: it is the path of the
+ * tool's own event id, by which a repeated body is recognised.
  */
 import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { pointerTo } from "../json-pointer.ts"

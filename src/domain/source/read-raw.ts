@@ -1,4 +1,4 @@
-/** The bytes of a body as JSON or as a form's fields. Whatever is wrong with them is told, and nothing is thrown. */
+/** The bytes of a body as JSON or as a form's fields. Errors are returned, never thrown. */
 import type { FieldMistake } from "../field-mistake.ts"
 import { isInUtf8, readJsonBody } from "../lead/json-body.ts"
 import type { Warning } from "../lead/submission.ts"

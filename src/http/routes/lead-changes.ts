@@ -115,7 +115,7 @@ const askedBy = (request: LeadRequest) => ({
   repeatable: repeatableOf(request),
 })
 
-/** The hash covers what is asked for of which lead: a key that comes back for anything else was used twice. */
+/** Hash of method, route, lead and body: reusing the key for a different request is an error. */
 function repeatableOf({ headers, method, routeOptions, params, body }: LeadRequest) {
   const key = readIdempotencyKey(headers["idempotency-key"])
   if (key === null) return null

@@ -95,10 +95,10 @@ const LOOKED_THROUGH = 2_000
 const LOOKED_THROUGH_AT_MOST = 50_000
 
 /**
- * Plans are made for the values that are asked for: a plan for any value would walk through all leads to find the few that are
- * lost. And pages cost nothing: otherwise the planner prefers to walk in order of time to whatever is common, because those leads
- * lie side by side, and walks through all leads if what was common is old. Both steps see the same leads, so that none is missed or
- * comes twice because others arrive meanwhile. No question takes more than one core: the others are for taking leads in.
+ * Plans are made for the values that are asked for: a plan for any value would walk through all leads to find the few
+ * that are lost. Page costs are set to 0. Otherwise the planner scans by time and filters, which reads the whole
+ * table when the matching leads are old. Both steps see the same leads, so that none is missed or comes twice because
+ * others arrive meanwhile. No question takes more than one core: the others are for taking leads in.
  */
 const asked = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db

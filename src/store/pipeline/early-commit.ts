@@ -1,36 +1,54 @@
-/** Holding the desk with as few round trips as the contract of pipeline.ts allows. Batches of leads do; everybody else uses `holdDesk`. */
+/**
+ * Holds the desk with as few round trips as the contract of pipeline.ts allows. For batches of leads; all other code
+ * uses `holdDesk`.
+ */
 import { sql } from "kysely"
 import { type DeskTx, type HeldDesk, holdDesk, type Purpose } from "../books/hold-desk.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { isPipelined, pipelined } from "./pipeline.ts"
 
-/** All of a transaction whose COMMIT may be sent ahead, waiting for the desk included: its statements may each be in time, and together too late. */
+/**
+ * The time-out of a transaction whose COMMIT is pipelined, waiting for the lock included: each statement may be in
+ * time and all together too late.
+ */
 const TRANSACTION_MS = 6_000
 /** How late PostgreSQL's clock may strike. */
 const OVER_AFTER_MS = TRANSACTION_MS + 500
 
 export type EarlyCommit = {
-  /** When, by performance.now(), PostgreSQL has begun to commit or has undone everything at the latest, even if it was stopped meanwhile. */
+  /**
+   * The time, by performance.now(), by which PostgreSQL has committed or rolled back, even if it was suspended
+   * meanwhile.
+   */
   readonly overBy: number
-  /** COMMIT is sent right behind these statements. If one of them fails, PostgreSQL undoes all, and the hold fails. */
+  /**
+   * COMMIT is pipelined after these statements. If one fails, PostgreSQL turns the COMMIT into a ROLLBACK, and the
+   * hold rejects.
+   */
   readonly behind: (written: Promise<unknown>) => void
 }
 
 export type PipelinedHold<Prefetched> = {
-  /** What was asked right behind the lock. */
+  /** The result of the queries sent right after the lock. */
   readonly prefetched: Promise<Prefetched> | null
-  /** How to commit what is still being written; null where that has to be awaited. */
+  /** Commits pending writes; null if they must be awaited first. */
   readonly commit: EarlyCommit | null
 }
 
-/** A write failed, and the COMMIT behind it succeeded. It has no `cause`: an outage as its cause would have it taken for one. */
+/**
+ * A write failed, and the COMMIT after it succeeded. It has no `cause`, because an outage as its cause would make it
+ * count as one.
+ */
 export class Inconsistent extends Error {
   constructor(failure: unknown) {
     super(`A transaction was committed without a write that failed: ${(failure as Error).message}`)
   }
 }
 
-/** As `holdDesk`. What `ask` asks is sent right behind the lock: PostgreSQL answers it as soon as the desk is held. */
+/**
+ * As `holdDesk`. The queries of `prefetch` are sent right after the lock: PostgreSQL runs them as soon as the lock is
+ * granted.
+ */
 export function holdDeskPipelined<T, Prefetched>(
   db: Database,
   purpose: Purpose,
@@ -74,7 +92,9 @@ export function holdDeskPipelined<T, Prefetched>(
   )
 }
 
-/** Whether PostgreSQL ends this transaction by itself. It is asked before the desk is waited for, so that the limit includes that. */
+/**
+ * Sets `transaction_timeout` where PostgreSQL has it (17). Sent before the lock, so that the limit includes the wait.
+ */
 async function limitTransaction(db: Database, tx: Tx): Promise<boolean> {
   if (!isPipelined(db)) return false
   const { rows } = await sql<{ limited: boolean }>`
@@ -87,7 +107,7 @@ async function limitTransaction(db: Database, tx: Tx): Promise<boolean> {
 /** PostgreSQL refuses a statement because one before it has failed: that one is the reason. */
 const ABORTED = "25P02"
 
-/** Statements that others are sent behind. */
+/** Statements whose results are still pending. */
 class PendingStatements {
   /** Why the first of them failed. */
   failure: unknown = null
@@ -100,7 +120,7 @@ class PendingStatements {
     this.#answers.push(answer)
   }
 
-  /** A statement that could not even be made has failed by now, and nothing may be committed without it. */
+  /** Throws if a statement failed before it reached the socket, so that we do not commit without it. */
   async assertSent(): Promise<void> {
     await new Promise<void>((resolve) => process.nextTick(resolve))
     if (this.failure !== null) throw this.failure
