@@ -1,4 +1,4 @@
-/** Coming in by a link: as somebody new, or with a new password. */
+/** Using a link: as a new person, or to choose a new password. */
 
 import {
   auditFields,
@@ -14,7 +14,7 @@ import { writeAudit } from "../store/books/audit.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
 import * as store from "../store/people/people.ts"
 
-/** `isNew`: they were not here before; else they have a new password. */
+/** `isNew`: a new person; otherwise a new password. */
 export type Joined =
   | { readonly kind: "joined"; readonly person: store.Person; readonly isNew: boolean }
   | Taken

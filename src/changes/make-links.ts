@@ -44,7 +44,7 @@ export async function makeForgottenLink(db: Database, email: string): Promise<st
   return made.kind === "made" ? made.token : null
 }
 
-/** The way in to an installation that nobody has set up yet; null once somebody has. The links of other servers go on working until then. */
+/** The set-up link of a new installation; null once it is set up. Links of other servers stay valid until then. */
 export async function makeSetUpToken(db: Database): Promise<string | null> {
   if (await store.hasPeople(db)) return null
   const request = { email: null, name: null, role: "admin", triager_id: null } as const

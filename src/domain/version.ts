@@ -1,7 +1,7 @@
 /** Names a state of something that people change: two versions are equal if nothing differs. */
 import { createHash } from "node:crypto"
 
-/** Made of the values themselves, so that whoever changes them, on whatever server, changes it. */
+/** A hash of the values, so that a change on any server changes it. */
 export const versionOfValues = (values: readonly unknown[]): string =>
   createHash("sha256").update(JSON.stringify(values, inOrder)).digest("hex").slice(0, 16)
 

@@ -19,7 +19,7 @@ const KNOWN: readonly (readonly [RegExp, LibraryFailure["code"]])[] = [
   [/id_token|nonce|issuer|account|linked|user|signup|invited|email|callback/i, "openid_refused"],
 ]
 
-/** Null for what is nobody's failure but the caller's. */
+/** null for errors of the caller. */
 export function nameFailure(message: unknown, error: unknown): LibraryFailure | null {
   const text = typeof message === "string" ? message : ""
   if (CALLERS_MISTAKE.test(text)) return null

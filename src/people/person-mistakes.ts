@@ -1,4 +1,4 @@
-/** What can be wrong with what is said of a person, and the answers that refuse it. Invitations, joining and changes share them. */
+/** Mistakes in the data of a person, and the refusals. Shared by invitations, joining and changes. */
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { findTriager } from "../store/books/roster.ts"
 import type { Tx } from "../store/connection/database.ts"
@@ -13,7 +13,7 @@ export type Refused = { readonly kind: "refused"; readonly mistakes: readonly Fi
 export type Unknown = { readonly kind: "unknown" }
 export const refused = (...mistakes: FieldMistake[]): Refused => ({ kind: "refused", mistakes })
 
-/** The triager is somebody else's already, or promised to somebody else. */
+/** The triager belongs to another person, or to another open invitation. */
 export type Taken = { readonly kind: "taken"; readonly by: string }
 
 export async function rosterMistakes(

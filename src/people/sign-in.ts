@@ -36,7 +36,7 @@ import {
 } from "./record-sign-ins.ts"
 import { WrongPasswords } from "./wrong-passwords.ts"
 
-/** What a person is told by mail, because it may not have been them. */
+/** Security notices by mail: the action may not have been theirs. */
 export type Notice = Whereabouts & {
   readonly kind: "new_device" | "password_changed"
   readonly language: Language
@@ -55,12 +55,12 @@ export type SignInOptions = {
   readonly now?: () => number
 }
 
-/** Who has just chosen a password; `isNew`: they were not here before. */
+/** A person who has just chosen a password; `isNew`: their first one. */
 type Arrival = { readonly person: Person; readonly isNew: boolean }
 
 const NOTICES = { window: 3_600, max: 5 }
 
-/** Who asks, as the server sees them. */
+/** The caller of a request. */
 export type SignInCaller = {
   readonly headers: Headers
   readonly from: string
@@ -130,7 +130,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     caller.headers.set("content-type", "application/json")
     return ask(path, { method: "POST", body: JSON.stringify(fields) }, caller)
   }
-  /** The session's owner, if the cookie is one and they may still come in. */
+  /** The session's person, if the cookie is valid and the person is enabled. */
   const whoIs = async (cookie: string): Promise<{ person: Person; sessionId: string } | null> => {
     const found = await unwrapped(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
     if (found === null) return null
@@ -140,7 +140,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
   const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers, from)
 
-  /** Nobody waits for it. Not more than a few an hour: a program may sign in again and again. */
+  /** Not awaited. At most a few an hour, because a program may sign in repeatedly. */
   const notify = (person: Person, notice: Omit<Notice, "language">, { headers }: SignInCaller): void => {
     const send = async () => {
       if (!(await notices.consume(person.id, NOTICES)).allowed) return
@@ -149,7 +149,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     }
     send().catch(onUnrecorded)
   }
-  /** Somebody has come in. */
+  /** Records a sign-in. */
   const arrive = async (
     answer: Response,
     way: "password" | "openid",
@@ -167,7 +167,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   const enter = async (email: string, password: string, caller: SignInCaller): Promise<Response> => {
     const answer = await post("/sign-in/email", { email, password }, caller)
     if (answer.ok) await arrive(answer, "password", caller)
-    // Nobody waits for it: how long it takes would tell whether somebody has the address.
+    // Not awaited: its duration would reveal whether the address exists.
     else if (answer.status === 401) recordRefusal(db, email, deviceOf(caller)).catch(onUnrecorded)
     return answer
   }
@@ -197,7 +197,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       const key = device === null ? `account ${email.toLowerCase()}` : `device ${device}`
       return slowly(key, 401, () => enter(email, password, caller))
     },
-    /** For whoever has just chosen this password: nothing is guessed, and the page is ours. */
+    /** For a person who has just chosen this password: no guessing is possible here. */
     signInAtOnce: async ({ person, isNew }: Arrival, password: string, caller: SignInCaller) => {
       caller.headers.set("origin", caller.origin)
       const answer = await post("/sign-in/email", { email: person.email, password }, caller)

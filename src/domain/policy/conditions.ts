@@ -16,7 +16,7 @@ export type ConditionFields = {
   readonly utm_campaign: string | null
   readonly email_normal: string | null
   readonly phone_normal: string | null
-  /** Left out by who does not know it: it is found by the number when something asks for it. */
+  /** Optional: if absent it is derived from the number when needed. */
   readonly phone_country?: string | null
   /** The fields that are none of ours. */
   readonly extra: Readonly<Record<string, unknown>> | null
@@ -107,7 +107,7 @@ function holds(condition: Condition, lead: ConditionFields, category: string | n
   }
 }
 
-/** Where several countries share a prefix it costs 24 µs to tell, so of each lead it is asked once. */
+/** Cached per lead: deriving it costs 24 µs where several countries share a prefix. */
 export function countryOf(lead: ConditionFields): string | null {
   if (lead.phone_country !== undefined) return lead.phone_country
   const known = countries.get(lead)

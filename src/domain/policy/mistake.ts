@@ -5,7 +5,7 @@ import { fold } from "./fold.ts"
 /** Line and column count from 1. */
 export type Mistake = FieldMistake & { readonly line?: number; readonly column?: number }
 
-/** How many are told, and looked for; nobody reads more. */
+/** The most mistakes that are reported; the search ends there. */
 export const MAX_MISTAKES = 100
 
 /** The first of several lists, one after the other; the rest is not even made. */

@@ -46,7 +46,7 @@ export function readPolicyText(text: string): ParsedPolicy {
   return { document: valid ? (document as PolicyDocument) : null, check: { valid, errors, warnings } }
 }
 
-/** Refused for a reason that has no place in the text. */
+/** Refused as a whole, without a position in the text. */
 export const refusedWhole = (why: Limit): ParsedPolicy => ({
   document: null,
   check: { valid: false, errors: [{ pointer: "#", ...why }], warnings: [] },

@@ -1,4 +1,4 @@
-/** Revenue labels that decide no bracket, gathered for whoever edits the brackets. */
+/** Revenue labels that decide no bracket, for the editor of brackets. */
 import { isUnknownLabel } from "./bracket.ts"
 import { fold } from "./fold.ts"
 import type { Policy } from "./policy.ts"
@@ -7,7 +7,7 @@ const MOST_TOLD = 50
 
 type Counted = { readonly label: string; readonly leads: number }
 
-/** `counted` comes with the most frequent first. Spellings that the policy does not tell apart are one label. */
+/** `counted`: most frequent first. Spellings that the policy treats as equal are one label. */
 export function unknownLabels(policy: Policy, counted: readonly Counted[]): Counted[] {
   const byName = new Map<string, Counted>()
   for (const { label, leads } of counted) {

@@ -5,7 +5,7 @@ import type { Instant } from "./hours.ts"
 const DATE = /^\d{4}-\d\d-\d\d$/
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/i
 
-/** What to write, for whoever wrote something else. */
+/** The expected format, for error messages. */
 export const MOMENT_FORMAT = "must be a date (2026-11-30) or an instant (2026-11-30T18:00:00Z)"
 
 /** The start of a day for `from` and its end for `to`, by the clock of the zone; null for what is no time. */

@@ -1,4 +1,4 @@
-/** How English tells a triager of a lead. No sentence depends on whether a person is a she or a he. */
+/** The mail of a new lead in English. No sentence depends on whether a person is a she or a he. */
 import type { MailWording } from "./mail-wording.ts"
 
 export const english: MailWording = {

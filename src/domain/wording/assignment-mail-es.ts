@@ -1,4 +1,4 @@
-/** How Spanish tells a triager of a lead. No sentence depends on whether a person is a she or a he. */
+/** The mail of a new lead in Spanish. No sentence depends on whether a person is a she or a he. */
 import type { MailWording } from "./mail-wording.ts"
 
 export const spanish: MailWording = {

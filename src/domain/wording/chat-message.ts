@@ -62,7 +62,7 @@ const LONGEST_TEXT = 80
 const LONGEST_QUOTE = 300
 /** After so long a message says when it happened: it waited in a queue, or is sent again. */
 const LATE_MS = 600_000
-/** Somebody has to call now, so the contacts are in the message. */
+/** A call is due, so the message has the contacts. */
 const TO_CALL = new Set<EventType>([
   "lead.assigned",
   "lead.waiting",
@@ -99,7 +99,7 @@ export function writeChatTest({
   return { title: test, lines: [testNote], link }
 }
 
-/** What the events tell, each of them some of it. All texts are safe to show. */
+/** Fields of events; each event fills some. All texts are safe to show. */
 type NoticeDetails = {
   readonly who: string | null
   readonly before: string | null
@@ -119,7 +119,7 @@ type NoticeDetails = {
   readonly version: number
   readonly count: number
   readonly host: string
-  /** What somebody wrote: a reason, a note, a comment. */
+  /** A text that a person wrote: a reason, a note, a comment. */
   readonly said: string | null
 }
 
@@ -154,7 +154,7 @@ function read({ event, names }: ChatNotice, now: Date, words: ChatWording): Noti
   }
 }
 
-/** Its address may be a secret, so only the host is told. */
+/** Its address may be a secret, so only the host is shown. */
 const hostOf = (url: unknown): string | null =>
   typeof url === "string" ? (URL.parse(url)?.host ?? null) : null
 

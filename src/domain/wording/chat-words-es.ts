@@ -1,4 +1,4 @@
-/** How Spanish tells a team what happened. No sentence depends on whether a person is a she or a he. */
+/** Chat messages in Spanish. No sentence depends on whether a person is a she or a he. */
 import type { ChatWording } from "./chat-words.ts"
 
 const of = (bracket: string | null) => (bracket === null ? "" : ` · ${bracket}`)

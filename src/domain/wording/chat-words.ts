@@ -1,4 +1,4 @@
-/** How a language tells a team what happened. A title is one line that stands alone: it is what a notification shows. */
+/** The wording of chat messages in one language. A title is one line that stands alone, as in a notification. */
 import type { AttemptResult, Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
 
@@ -9,7 +9,7 @@ export type GivenBecause = Receipt["cause"] | "sticky" | "person"
 export type ChatWording = {
   readonly locale: string
   readonly created: (bracket: string | null) => string
-  /** `before`: who had the lead until then. */
+  /** `before`: the holder until then. */
   readonly assigned: {
     readonly [because in GivenBecause]: (who: string, bracket: string | null, before: string | null) => string
   }

@@ -10,7 +10,7 @@ import type { Choice } from "../rotation/rotation.ts"
 export type Say = (what: string) => string
 export type Holding = NonNullable<NonNullable<Receipt["sticky"]>["barred"]> | "available"
 
-/** `people` counts everyone in the turn; `standing` tells how `who`, who got the lead, stood in it. */
+/** `people`: everyone in the turn. `standing`: the balance of `who`, the triager who got the lead. */
 export type DescribedTurn = {
   readonly who: string
   readonly people: number
@@ -18,7 +18,7 @@ export type DescribedTurn = {
   readonly standing: string
 }
 
-/** How one language says it: a text or function for every case, in the order in which they are told. */
+/** The wording of one language: a text or function per case, in the order of the sentences. */
 export type Wording = {
   readonly list: (items: readonly string[]) => string
 
@@ -26,7 +26,7 @@ export type Wording = {
   readonly unknownBusiness: string
   readonly assignedAnyway: string
 
-  /** `from` is who lost the lead; nobody at a first choice. */
+  /** `from`: the triager who lost the lead; absent on a first choice. */
   readonly got: { readonly [cause in Receipt["cause"]]: (who: string, why: string, from: string) => string }
   readonly why: { readonly [because in Choice["because"]]: (turn: DescribedTurn) => string }
   readonly whySticky: Say

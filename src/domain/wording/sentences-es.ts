@@ -1,6 +1,5 @@
 /**
- * How Spanish tells a receipt. No sentence depends on whether a person is a she or a he, nor on how many people
- * a list names.
+ * Receipts in Spanish. No sentence depends on whether a person is a she or a he, nor on how many people a list names.
  */
 import type { Wording } from "./sentence-wording.ts"
 

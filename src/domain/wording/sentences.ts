@@ -1,7 +1,7 @@
 /**
- * A receipt in plain sentences: why this person got this lead, or why nobody did. What is told, the most
- * important first, is decided here once; how it is said is a wording, one file a language. Everything but
- * people's names comes from the receipt, so that a decision is told the same for as long as it is kept.
+ * A receipt in plain sentences: why this triager got this lead, or why none did. This file decides which facts are
+ * stated, and their order; the wording of each language is a file of its own. All but names comes from the receipt,
+ * so the sentences of a decision never change.
  */
 
 import { assertNever } from "../assert-never.ts"
@@ -19,7 +19,7 @@ const WORDINGS: { readonly [language in Language]: Wording } = { es: spanish, en
 type Context = { readonly receipt: Receipt; readonly wording: Wording; readonly nameOf: Say }
 type Sentences = Generator<string, void>
 
-/** `names` are the triagers' by their ids; whoever is not among them is called by the id. */
+/** `names` by id of triager; a missing one is replaced by the id. */
 export function describeReceipt(
   receipt: Receipt,
   language: Language,
@@ -37,10 +37,10 @@ export function describeReceipt(
   ]
 }
 
-/** Somebody was given a lead by a person: no decision of the policy, and so without a receipt. */
+/** A manual assignment: no decision of the policy, hence no receipt. */
 export type ManualAssignment = {
   readonly triager: string
-  /** Who held it before. */
+  /** The holder before. */
   readonly from: string | null
   readonly reason: string | null
 }
@@ -58,7 +58,7 @@ export function describeManualAssignment(
 
 /** An admin took back a turn of the lead. */
 export type VoidedTurn = {
-  /** Who had got the lead by it. */
+  /** The triager who had got the lead by it. */
   readonly given_back_to: string
   readonly turn_at: Date
   /** null once the person is erased. */
@@ -124,7 +124,7 @@ function* describeAssignment(context: Context): Sentences {
   if (receipt.lost_by !== undefined) yield wording.chargeKept(who, from)
 }
 
-/** What the numbers alone would leave puzzling: others who stood level, or seemed to stand better. */
+/** Explains what the numbers alone do not: other triagers who were level, or seemed to be ahead. */
 function* describeRivals(context: Context, winner: ReceiptCandidate, because: Choice["because"]): Sentences {
   const { receipt, wording, nameOf } = context
   const who = nameOf(winner.triager)
@@ -207,7 +207,7 @@ function* describeCandidates(context: Context): Sentences {
   if (leftOut.length > 0) yield wording.leftOut(leftOut.join("; "))
 }
 
-/** Weights are told only where they differ, and balances only where they count. */
+/** Weights are mentioned only where they differ, and balances only where they count. */
 function describeStanding(
   { receipt, wording }: Context,
   { open_leads, owed, weight }: ReceiptCandidate,
@@ -223,7 +223,7 @@ function describeStanding(
 /** Of an instant in ISO 8601, UTC. */
 const showTime = (instant: string): string => `${instant.slice(0, 19).replace("T", " ")} UTC`
 
-/** What people are told of a balance, and so what they see as level. */
+/** The shown precision of a balance, by which triagers look level. */
 const toHundredths = (leads: number): number => Math.round(leads * 100) / 100
 
 const eligibleIn = ({ candidates }: Receipt): ReceiptCandidate[] =>
