@@ -6,7 +6,6 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
-import css from "./Alerts.module.css"
 import { Choices } from "./Choices.tsx"
 import { Devices } from "./Devices.tsx"
 import { ThisDevice } from "./ThisDevice.tsx"
@@ -21,13 +20,13 @@ export function Alerts() {
       {error && !alerts ? (
         <Unreadable error={error} retry={refetch} />
       ) : alerts && me ? (
-        <div className={css.parts}>
+        <div className="stack gap-16">
           <ThisDevice person={me.id} devices={devices} />
           <Choices alerts={alerts} me={me} />
           <Devices devices={devices} />
         </div>
       ) : (
-        <div className={css.parts} aria-busy>
+        <div className="stack gap-16" aria-busy>
           <Skeleton height={96} radius="md" />
           <Skeleton height={280} radius="md" />
         </div>

@@ -12,6 +12,8 @@ import {
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { chime } from "../../shell/open-alerts.ts"
+import { Card } from "../../ui/Card.tsx"
+import { type DataColumn, DataTable } from "../../ui/DataTable.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Alerts.module.css"
 
@@ -44,48 +46,51 @@ export function Choices({ alerts, me }: { alerts: MyAlerts; me: Me }) {
     change.mutate({ kind, choice: { ...choice, [column]: !choice[column] } })
   }
   return (
-    <section className={css.part}>
-      <h2>{t("alerts.what")}</h2>
-      {me.triager && <p>{t("alerts.whatHint")}</p>}
-      <table className={css.choices}>
-        <thead>
-          <tr>
-            <th scope="col">{t("alerts.kind")}</th>
-            {columns.map((column) => (
-              <th key={column} scope="col">
-                {t(`alerts.way.${column}`)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {ALERT_KINDS.map((kind) => {
-            const choice = alerts.choices[kind]
-            if (choice === undefined) return null
-            return (
-              <tr key={kind}>
-                <th scope="row">
-                  {t(`alerts.kind.${kind}`)}
-                  <small>{hintOf(kind)}</small>
-                </th>
-                {columns.map((column) => (
-                  <td key={column}>
+    <Card title={t("alerts.what")} note={me.triager && t("alerts.whatHint")}>
+      <DataTable
+        label={t("alerts.what")}
+        wraps
+        firstWidth="auto"
+        columns={[
+          {
+            id: "kind",
+            title: t("alerts.kind"),
+            cell: (kind) => (
+              <>
+                {t(`alerts.kind.${kind}`)}
+                <small className="block regular quiet">{hintOf(kind)}</small>
+              </>
+            ),
+          },
+          ...columns.map(
+            (column): DataColumn<AlertKind> => ({
+              id: column,
+              title: t(`alerts.way.${column}`),
+              width: 76,
+              align: "center",
+              cell: (kind) => {
+                const choice = alerts.choices[kind]
+                return (
+                  choice && (
                     <Checkbox
+                      className={css.tick ?? ""}
                       aria-label={`${t(`alerts.kind.${kind}`)}: ${t(`alerts.way.${column}`)}`}
                       checked={choice[column]}
                       onChange={() => tick(kind, choice, column)}
                     />
-                  </td>
-                ))}
-              </tr>
-            )
-          })}
-        </tbody>
-      </table>
+                  )
+                )
+              },
+            }),
+          ),
+        ]}
+        rows={ALERT_KINDS.filter((kind) => alerts.choices[kind] !== undefined)}
+        keyOf={(kind) => kind}
+      />
       <Wrong error={change.error} />
-      <p className={css.hint}>
+      <p className="quiet small mt-8">
         {t("alerts.wayHint")} {me.triager && t("alerts.anyHourHint")} {!alerts.mail && t("alerts.noMail")}
       </p>
-    </section>
+    </Card>
   )
 }

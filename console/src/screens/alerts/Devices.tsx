@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { type AlertDevice, devicesQuery, removeDevice } from "../../api/alerts.ts"
 import { turnOff } from "../../api/push.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./Alerts.module.css"
 
@@ -20,19 +21,18 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
       queries.invalidateQueries({ predicate: ({ queryKey }) => IS_TOUCHED.includes(queryKey[0]) }),
   })
   return (
-    <section className={css.part}>
-      <h2>{t("alerts.devices")}</h2>
+    <Card title={t("alerts.devices")}>
       {devices === undefined ? (
         <Skeleton height={44} radius="md" />
       ) : devices.length === 0 ? (
-        <p>{t("alerts.noDevices")}</p>
+        <p className="soft">{t("alerts.noDevices")}</p>
       ) : (
-        <ul className={css.devices}>
+        <ul className="lined">
           {devices.map((device) => (
-            <li className="row between gap-12" key={device.id}>
+            <li className={`row between gap-12 ${css.device}`} key={device.id}>
               <div>
                 <b>{device.name}</b> {device.current && <em className="quiet">({t("alerts.current")})</em>}
-                <small data-late={device.failing_since !== null || undefined}>
+                <small className={device.failing_since === null ? "block quiet" : "block red"}>
                   {device.failing_since === null
                     ? t("alerts.seen", f.dayTime(device.seen_at))
                     : t("alerts.failing", f.dayTime(device.failing_since))}
@@ -50,7 +50,7 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
         </ul>
       )}
       <Wrong error={remove.error} />
-    </section>
+    </Card>
   )
 }
 

@@ -1,13 +1,12 @@
 /** Whether alerts are pushed to the browser at hand, and if that cannot be, why. */
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { clsx } from "clsx"
 import { type AlertDevice, devicesQuery, removeDevice, testDevice } from "../../api/alerts.ts"
 import { hindrance, isOn, NotAllowed, turnOff, turnOn } from "../../api/push.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import css from "./Alerts.module.css"
 
 export function ThisDevice({
   person,
@@ -40,15 +39,14 @@ export function ThisDevice({
   const test = useMutation({ mutationFn: (id: string) => testDevice(id), onSettled: settle })
   const why = hindrance()
   return (
-    <section className={css.part}>
-      <h2>{t("alerts.device")}</h2>
+    <Card title={t("alerts.device")}>
       {why === null ? (
-        <p>{t(isHere ? "alerts.deviceOn" : "alerts.deviceOff")}</p>
+        <p className="soft">{t(isHere ? "alerts.deviceOn" : "alerts.deviceOff")}</p>
       ) : (
         <Notice>{t(`alerts.hindrance.${why}`)}</Notice>
       )}
       {why === null && devices !== undefined && known !== undefined && (
-        <div className={clsx(css.buttons, "buttons")}>
+        <div className="buttons mt-8">
           {isHere ? (
             <>
               <Button loading={test.isPending} onClick={() => test.mutate(device.id)}>
@@ -77,6 +75,6 @@ export function ThisDevice({
       )}
       {test.data === "failed" && <Notice tone="late">{t("alerts.testFailed")}</Notice>}
       {test.data === "gone" && <Notice tone="waiting">{t("alerts.testGone")}</Notice>}
-    </section>
+    </Card>
   )
 }

@@ -1,6 +1,6 @@
 /** What a new installation still lacks. Each line leads to where it is done; all of it goes for good when nothing is left. */
 import { Button } from "@mantine/core"
-import { IconCheck, IconChevronRight } from "@tabler/icons-react"
+import { IconChevronRight } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -8,6 +8,7 @@ import { meQuery } from "../../api/session.ts"
 import { dismissSetUp, STEPS, useStepsLeft } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { StepMark } from "../../ui/StepMark.tsx"
 import css from "./Checklist.module.css"
 
 export function Checklist() {
@@ -19,12 +20,14 @@ export function Checklist() {
   if (left.length === 0) return null
   const next = left[0]
   return (
-    <section className={css.list} aria-labelledby="home-set-up">
-      <header className="row gap-8">
+    <section className="box" data-print="no" aria-labelledby="home-set-up">
+      <header className={`row gap-8 ${css.head}`}>
         <h2 className="large" id="home-set-up">
           {t("setUp.title")}
         </h2>
-        <span className="num">{t("setUp.progress", STEPS.length - left.length, STEPS.length)}</span>
+        <span className="num quiet grow">
+          {t("setUp.progress", STEPS.length - left.length, STEPS.length)}
+        </span>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsking(true)}>
           {t("setUp.never")}
         </Button>
@@ -37,16 +40,15 @@ export function Checklist() {
               <Link
                 to="/set-up"
                 search={{ step }}
-                className={css.step}
-                data-done={!isLeft || undefined}
-                data-next={step === next || undefined}
+                className={`row gap-8 hovers ${isLeft ? "strong" : "quiet"} ${css.step}`}
               >
-                <span className={css.mark}>
-                  {!isLeft && <IconCheck size={13} stroke={2.5} role="img" aria-label={t("setUp.ticked")} />}
-                </span>
-                <b className="rigid">{t(`setUp.${step}.title`)}</b>
-                <span>{isLeft ? t(`setUp.${step}.what`) : ""}</span>
-                <IconChevronRight size={15} stroke={1.75} aria-hidden />
+                <StepMark
+                  state={!isLeft ? "done" : step === next ? "now" : "later"}
+                  label={isLeft ? undefined : t("setUp.ticked")}
+                />
+                <b className={step === next ? "rigid bold" : "rigid"}>{t(`setUp.${step}.title`)}</b>
+                <span className="grow quiet">{isLeft ? t(`setUp.${step}.what`) : ""}</span>
+                <IconChevronRight className="quiet" size={15} stroke={1.75} aria-hidden />
               </Link>
             </li>
           )

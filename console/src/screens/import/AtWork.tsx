@@ -9,7 +9,6 @@ import { Confirm } from "../../ui/Confirm.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { Counts } from "./Counts.tsx"
 import { Discard } from "./Discard.tsx"
-import css from "./Import.module.css"
 
 export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => void }) {
   const { t, f } = useI18n()
@@ -18,10 +17,10 @@ export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => voi
     return (
       <>
         <Bar label={t("import.reading")} share={null} />
-        <p className={css.note} role="status">
+        <p className="soft prose mt-8" role="status">
           {t("import.reading")}
         </p>
-        <div className={css.actions}>
+        <div className="buttons mt-16">
           <Discard job={job} keep={keep} />
         </div>
       </>
@@ -32,14 +31,14 @@ export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => voi
   return (
     <>
       <Bar label={label} share={counts && rows ? counts.rows / rows : null} />
-      <p className={css.note} role="status">
+      <p className="soft prose mt-8" role="status">
         {counts && rows !== null && (
           <b className="num">{t("import.progress", f.int(counts.rows), f.int(rows))}</b>
         )}{" "}
         {t(isTrial ? "import.trying" : "import.running")}
       </p>
       {counts && <Counts counts={counts} />}
-      <div className={css.actions}>
+      <div className="buttons mt-16">
         <Stop job={job} keep={keep} isTrial={isTrial} />
       </div>
     </>

@@ -2,6 +2,7 @@
 import { Button, NativeSelect } from "@mantine/core"
 import type { ImportPreview } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { FIELD_NAMES, isField } from "../rejections/fields.ts"
 import css from "./Import.module.css"
@@ -41,36 +42,43 @@ export function Columns({
   ]
   const unclear = new Set(preview.mistakes.flatMap(({ places }) => places))
   return (
-    <table className={css.columns} aria-label={t("import.columns")}>
-      <thead>
-        <tr>
-          <th scope="col">{t("import.column")}</th>
-          <th scope="col">{t("import.examples")}</th>
-          <th scope="col">{t("import.becomes")}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {preview.columns.map(({ name, field, examples, is_serial: isSerial }, place) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: columns may have the same name, and never move
-          <tr key={place} data-off={field === "" || undefined}>
-            <th scope="row">{name}</th>
-            <td>{examples.join(" · ")}</td>
-            <td>
-              <NativeSelect
-                aria-label={t("import.becomesOf", name)}
-                data={data}
-                value={field}
-                error={unclear.has(place)}
-                description={
-                  isSerial ? t("import.serial") : isFurther(preview, place) ? t("import.further") : undefined
-                }
-                onChange={({ currentTarget }) => onSay(place, currentTarget.value)}
-              />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <DataTable
+      label={t("import.columns")}
+      folds
+      columns={[
+        { id: "name", title: t("import.column"), cell: ({ name }) => name },
+        {
+          id: "examples",
+          title: t("import.examples"),
+          align: "start",
+          folded: "below",
+          cell: ({ examples }) => <span className={`cut soft ${css.examples}`}>{examples.join(" · ")}</span>,
+        },
+        {
+          id: "becomes",
+          title: t("import.becomes"),
+          align: "start",
+          width: 232,
+          folded: "side",
+          cell: ({ place, name, field, is_serial: isSerial }) => (
+            <NativeSelect
+              className={css.select ?? ""}
+              aria-label={t("import.becomesOf", name)}
+              data={data}
+              value={field}
+              error={unclear.has(place)}
+              description={
+                isSerial ? t("import.serial") : isFurther(preview, place) ? t("import.further") : undefined
+              }
+              onChange={({ currentTarget }) => onSay(place, currentTarget.value)}
+            />
+          ),
+        },
+      ]}
+      rows={preview.columns.map((column, place) => ({ ...column, place }))}
+      keyOf={({ place }) => place}
+      toneOf={({ field }) => (field === "" ? "off" : undefined)}
+    />
   )
 }
 
@@ -114,12 +122,12 @@ export function Mistakes({
     <Notice key={`${mistake.code} ${mistake.places}`} tone="waiting" role="alert">
       {tell(mistake)}
       {mistake.code === "same_field" && (
-        <div className={css.actions}>
+        <div className="buttons mt-16">
           <Button onClick={() => onUseAll(mistake.places)}>{t("import.useAll")}</Button>
         </div>
       )}
       {mistake.code === "no_contact" && (
-        <div className={css.actions}>
+        <div className="buttons mt-16">
           <Button onClick={onNoContact}>{t("import.noContact")}</Button>
         </div>
       )}

@@ -41,11 +41,12 @@ export function Lines({ title, lines }: { title?: string; lines: readonly Line[]
   const sorted = title === undefined ? shown : shown.toSorted(([one], [other]) => other - one)
   return (
     <>
-      {title && <h2 className={css.why}>{title}</h2>}
-      <ul className={css.counts}>
+      {title && <h2 className="mt-16">{title}</h2>}
+      <ul className="stack gap-4">
         {sorted.map(([n, words, kind]) => (
-          <li className="stack gap-12 soft" key={words} data-part={kind === "part" || undefined}>
-            <b className="num end bold">{f.int(n)}</b> <span>{words}</span>
+          <li className={`stack gap-12 soft ${css.count}`} key={words}>
+            <b className={kind === "part" ? "num end regular" : "num end bold strong"}>{f.int(n)}</b>{" "}
+            <span>{words}</span>
           </li>
         ))}
       </ul>

@@ -23,7 +23,7 @@ export function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is only for the mouse; the button inside is for everybody
     <div
-      className={css.drop}
+      className={`stack gap-8 quiet center ${css.drop}`}
       data-over={isOver || undefined}
       onDragOver={(event) => {
         event.preventDefault()
@@ -33,7 +33,7 @@ export function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
       onDrop={drop}
     >
       <IconFileImport size={28} stroke={1.5} aria-hidden />
-      <strong>{t("import.drop")}</strong>
+      <strong className="large strong">{t("import.drop")}</strong>
       <input
         ref={picker}
         type="file"
@@ -48,7 +48,11 @@ export function DropZone({ isBusy, onFile }: { isBusy: boolean; onFile: (file: F
         {t("import.pick")}
       </Button>
       <span>{t("import.limits")}</span>
-      {isTooMany && <span role="alert">{t("import.oneOnly")}</span>}
+      {isTooMany && (
+        <span role="alert" className="red">
+          {t("import.oneOnly")}
+        </span>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { STATUSES, type Status } from "../../../../src/domain/decision/lifecycle
 import { useTeam } from "../../api/desk.ts"
 import type { ImportPreview } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { DataTable } from "../../ui/DataTable.tsx"
 import { ALL_FIELDS, useFieldName } from "./Columns.tsx"
 import css from "./Import.module.css"
 
@@ -17,60 +18,49 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
   const fields = ALL_FIELDS.filter((field) => used.has(field))
   const hasExtra = preview.rows.some(({ lead }) => lead?.extra)
   const hasRemarks = preview.rows.some(({ warnings }) => remarkable(warnings).length > 0)
-  const across = fields.length + Number(hasExtra) + Number(hasRemarks)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard must reach it
-    <section className={css.rows} tabIndex={0} aria-label={t("import.rows")}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">{t("import.line")}</th>
-            {fields.map((field) => (
-              <th key={field} scope="col">
-                {nameOf(field)}
-              </th>
-            ))}
-            {hasExtra && <th scope="col">{t("import.extras")}</th>}
-            {hasRemarks && <th scope="col">{t("import.remarks")}</th>}
-          </tr>
-        </thead>
-        <tbody>
-          {preview.rows.map((row) => (
-            <tr key={row.line} data-outcome={row.outcome}>
-              <td className="num" data-label={t("import.line")}>
-                {row.line}
-              </td>
-              {row.lead === null ? (
-                <td colSpan={Math.max(1, across)}>
-                  {row.error === null ? (
-                    t("import.leftOut")
-                  ) : (
-                    <>
-                      <b>{t("import.wrong", row.error.code)}</b> {quotedIn(row.error.detail)}
-                    </>
-                  )}
-                </td>
-              ) : (
-                <>
-                  {fields.map((field) => (
-                    <td key={field} data-label={nameOf(field)}>
-                      {textOf(row, field)}
-                    </td>
-                  ))}
-                  {hasExtra && <td data-label={t("import.extras")}>{tellExtra(row)}</td>}
-                  {hasRemarks && (
-                    <td data-label={t("import.remarks")}>
-                      {remarkable(row.warnings)
+    <section className={`box ${css.rows}`} tabIndex={0} aria-label={t("import.rows")}>
+      <DataTable
+        isInset
+        folds
+        firstWidth="48px"
+        columns={[
+          { id: "line", title: t("import.line"), cell: ({ line }) => line },
+          ...[
+            ...fields.map((field) => ({
+              id: field,
+              title: nameOf(field),
+              cell: (row: Row) => textOf(row, field),
+            })),
+            ...(hasExtra ? [{ id: "extra", title: t("import.extras"), cell: tellExtra }] : []),
+            ...(hasRemarks
+              ? [
+                  {
+                    id: "remarks",
+                    title: t("import.remarks"),
+                    cell: ({ warnings }: Row) =>
+                      remarkable(warnings)
                         .map(({ code }) => t("import.warning", code))
-                        .join(" · ")}
-                    </td>
-                  )}
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+                        .join(" · "),
+                  },
+                ]
+              : []),
+          ].map((column) => ({ ...column, align: "start" as const })),
+        ]}
+        rows={preview.rows}
+        keyOf={({ line }) => line}
+        toneOf={({ outcome }) => (outcome === "wrong" ? "wrong" : outcome === "left_out" ? "off" : undefined)}
+        acrossOf={({ lead, error }) =>
+          lead !== null ? undefined : error === null ? (
+            t("import.leftOut")
+          ) : (
+            <>
+              <b className="bold">{t("import.wrong", error.code)}</b> {quotedIn(error.detail)}
+            </>
+          )
+        }
+      />
     </section>
   )
 }

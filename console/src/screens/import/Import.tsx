@@ -124,12 +124,12 @@ function Overview() {
   ]
   return (
     <>
-      <div className={css.overview}>
-        <p className={css.intro}>{t("import.intro")}</p>
+      <div className={css.inside}>
+        <p className="soft prose">{t("import.intro")}</p>
         <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
         <Trouble error={upload.error} onRetry={() => upload.variables && upload.mutate(upload.variables)} />
       </div>
-      <h2 className={css.earlier}>{t("import.earlier")}</h2>
+      <h2 className={css.inside}>{t("import.earlier")}</h2>
       <List
         label={t("import.earlier")}
         columns={columns}

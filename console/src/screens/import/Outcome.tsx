@@ -6,7 +6,6 @@ import { errorsLink, type Import, isByCommand } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Counts } from "./Counts.tsx"
-import css from "./Import.module.css"
 import { Undo, UndoCounts } from "./Undo.tsx"
 
 export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => void }) {
@@ -32,7 +31,7 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
                 : t("import.isCancelled")}
         </Notice>
       )}
-      <p className={css.note}>
+      <p className="soft prose mt-8">
         {t(
           "import.by",
           isByCommand(job) ? t("import.byCommand") : job.created_by_name,
@@ -42,17 +41,17 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
       {undo && <UndoCounts counts={undo} isDone />}
       {counts && status !== "undone" && <Counts counts={counts} />}
       {isByCommand(job) && (counts?.errors ?? 0) > 0 && (
-        <p className={css.note}>{t("import.wrongByCommand")}</p>
+        <p className="soft prose mt-8">{t("import.wrongByCommand")}</p>
       )}
       {job.has_wrong_rows && (
-        <div className={css.download}>
+        <div className="stack gap-8 mt-16">
           <Button component="a" href={errorsLink(job.id)} download leftSection={<IconDownload />}>
             {t("import.download")}
           </Button>
-          <p className={css.note}>{t("import.downloadHow")}</p>
+          <p className="soft prose mt-8">{t("import.downloadHow")}</p>
         </div>
       )}
-      <div className={css.actions}>
+      <div className="buttons mt-16">
         {hasLeads && status !== "undone" && (
           <Button
             variant="filled"

@@ -11,14 +11,15 @@ import {
 } from "../../api/imports.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { FormGrid } from "../../ui/FormGrid.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { Notice } from "../../ui/Panel.tsx"
+import { StickyBar } from "../../ui/StickyBar.tsx"
 import { Columns, Mistakes } from "./Columns.tsx"
 import { Counts } from "./Counts.tsx"
 import { sayColumn, useChoices } from "./choices.ts"
 import { Discard } from "./Discard.tsx"
 import { FirstRows } from "./FirstRows.tsx"
-import css from "./Import.module.css"
 import { Part } from "./Part.tsx"
 import { Trouble } from "./Trouble.tsx"
 import { OwnerNames, StatusWords } from "./Words.tsx"
@@ -42,7 +43,7 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
   const isReady = preview.mistakes.length === 0 && !isSaving && error === null
   return (
     <>
-      <div className={css.found}>
+      <div className="row wrap between gap-12 soft">
         {t("import.found", ...count, preview.columns.length, (job.encoding ?? "").toUpperCase())}
         <Discard job={job} keep={keep} />
       </div>
@@ -64,23 +65,25 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
       )}
       <Trouble error={error} onRetry={retry} />
       <Trouble error={start.error} onRetry={() => start.mutate(start.variables ?? true)} />
-      <div className={css.start}>
-        <Button
-          variant="filled"
-          disabled={!isReady}
-          loading={start.isPending && start.variables === false}
-          onClick={() => start.mutate(false)}
-        >
-          {t("import.start", ...count)}
-        </Button>
-        <Button
-          disabled={!isReady}
-          loading={start.isPending && start.variables === true}
-          onClick={() => start.mutate(true)}
-        >
-          {t("import.try")}
-        </Button>
-      </div>
+      <StickyBar>
+        <div className="buttons">
+          <Button
+            variant="filled"
+            disabled={!isReady}
+            loading={start.isPending && start.variables === false}
+            onClick={() => start.mutate(false)}
+          >
+            {t("import.start", ...count)}
+          </Button>
+          <Button
+            disabled={!isReady}
+            loading={start.isPending && start.variables === true}
+            onClick={() => start.mutate(true)}
+          >
+            {t("import.try")}
+          </Button>
+        </div>
+      </StickyBar>
     </>
   )
 }
@@ -125,7 +128,7 @@ function Options({ preview, choices, onChange }: Choosing) {
   const seen = choices.dates === null ? (preview.date_seen ?? preview.date_unclear) : null
   return (
     <Part title={t("import.options")}>
-      <div className={css.options}>
+      <FormGrid>
         {hasDates && (
           <>
             <NativeSelect
@@ -167,7 +170,7 @@ function Options({ preview, choices, onChange }: Choosing) {
             }
           />
         )}
-      </div>
+      </FormGrid>
       <Checkbox
         classNames={OPTION}
         label={t("import.quiet")}

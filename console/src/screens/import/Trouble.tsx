@@ -4,7 +4,6 @@ import { isSignedOut, Refused } from "../../api/client.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import css from "./Import.module.css"
 
 export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useI18n()
@@ -15,7 +14,7 @@ export function Trouble({ error, onRetry }: { error: unknown; onRetry: () => voi
     <Notice tone="late" role="alert">
       {whole(error)}
       {!isFinal && (
-        <div className={css.actions}>
+        <div className="buttons mt-16">
           <Button onClick={onRetry}>{t("error.retry")}</Button>
         </div>
       )}

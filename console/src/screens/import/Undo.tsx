@@ -9,7 +9,6 @@ import { Bar } from "../../ui/Bar.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { Lines } from "./Counts.tsx"
-import css from "./Import.module.css"
 
 export function Undo({ job, keep }: { job: Import; keep: (next: Import) => void }) {
   const { t } = useI18n()
@@ -63,7 +62,9 @@ function Question({
           ))}
         </ul>
       )}
-      {data && <p className={css.note}>{t(data.taken_back > 0 ? "import.undoHow" : "import.undoNothing")}</p>}
+      {data && (
+        <p className="soft prose mt-8">{t(data.taken_back > 0 ? "import.undoHow" : "import.undoNothing")}</p>
+      )}
     </Dialog>
   )
 }
@@ -88,7 +89,7 @@ export function Undoing({ job: { undo, counts } }: { job: Import }) {
   return (
     <>
       <Bar label={t("import.state.undoing")} share={counts?.created ? done / counts.created : null} />
-      <p className={css.note} role="status">
+      <p className="soft prose mt-8" role="status">
         {t("import.undoing")}
       </p>
       {undo && <UndoCounts counts={undo} isDone />}

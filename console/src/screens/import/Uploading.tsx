@@ -7,7 +7,6 @@ import { Bar } from "../../ui/Bar.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Discard } from "./Discard.tsx"
 import { DropZone } from "./DropZone.tsx"
-import css from "./Import.module.css"
 import { Trouble } from "./Trouble.tsx"
 
 export function Uploading({ job, keep }: { job: Import; keep: (next: Import) => void }) {
@@ -29,7 +28,7 @@ export function Uploading({ job, keep }: { job: Import; keep: (next: Import) => 
             {t("import.otherFile", job.file_name)}
           </Notice>
         )}
-        <div className={css.actions}>
+        <div className="buttons mt-16">
           <Discard job={job} keep={keep} />
         </div>
       </>
@@ -43,10 +42,10 @@ export function Uploading({ job, keep }: { job: Import; keep: (next: Import) => 
           {t("import.offline")}
         </Notice>
       ) : (
-        upload.state === "sending" && <p className={css.note}>{t("import.sending")}</p>
+        upload.state === "sending" && <p className="soft prose mt-8">{t("import.sending")}</p>
       )}
       {upload.state === "refused" && <Trouble error={upload.error} onRetry={() => goOn(upload.file)} />}
-      <div className={css.actions}>
+      <div className="buttons mt-16">
         <Discard job={job} keep={keep} />
       </div>
     </>

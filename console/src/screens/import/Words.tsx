@@ -107,11 +107,11 @@ function Words({
   if (words.length === 0) return null
   const known = words.filter(({ isKnown }) => isKnown)
   const list = (some: readonly Word[]) => (
-    <ul className={css.words}>
+    <ul className="stack gap-8">
       {some.map(({ text, rows, value, isKnown }) => (
-        <li className="stack gap-12" key={text} data-unknown={!isKnown || undefined}>
+        <li className={`stack gap-12 middle ${css.word}`} key={text}>
           <span>
-            <b className="breaks">{text}</b>{" "}
+            <b className={isKnown ? "breaks" : "breaks amber"}>{text}</b>{" "}
             <span className="num">{t("import.inRows", f.int(rows), rows)}</span>
           </span>
           <NativeSelect

@@ -3,6 +3,7 @@ import { Button, Input, Select, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
 import { useMoney } from "../../api/desk.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Chip } from "../../ui/Chip.tsx"
 import { type Draft, extrasOf, FIELD_NAMES, type Field, kindOf, type Mistake, saysNothing } from "./fields.ts"
 import css from "./Rejections.module.css"
 import { type Suggestion, suggestMends, takeSuggestion } from "./suggest.ts"
@@ -71,7 +72,7 @@ export function FieldsForm({
         </Button>
       )}
       {extras.length > 0 && (
-        <div className={css.extras}>
+        <div className={`stack gap-8 box sunken pad ${css.extras}`}>
           <h3 className="small medium soft">{t("rejections.extras")}</h3>
           <dl>
             {extras.map(([name, value]) => (
@@ -103,7 +104,7 @@ function FieldInput({
   const name = t(`rejections.field.${field}`)
   const label: ReactNode = (
     <>
-      {name} {name.toLowerCase() !== field && <span className={css.fieldName}>{field}</span>}
+      {name} {name.toLowerCase() !== field && <span className="mono tiny regular quiet">{field}</span>}
     </>
   )
   const shared = { label, error, required: field === "nombre" }
@@ -175,18 +176,17 @@ function Suggestions({
     return typeof value === "number" ? f.int(value) : String(value)
   }
   return (
-    <div className={css.suggestions}>
+    <div className="flex wrap gap-8 mt-8">
       {suggestions.map((suggestion) => (
-        <button
+        <Chip
+          kind="hint"
           key={`${suggestion.from.join()} ${suggestion.value}`}
-          type="button"
-          className={css.suggestion}
           onClick={() => onTake(suggestion)}
         >
           {suggestion.from.length > 0
             ? t("rejections.useField", suggestion.from.join(" + "), tell(suggestion))
             : t("rejections.useValue", tell(suggestion))}
-        </button>
+        </Chip>
       ))}
     </div>
   )

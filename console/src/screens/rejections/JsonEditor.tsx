@@ -1,6 +1,7 @@
 /** A body as text, checked while somebody types. */
 import { Textarea } from "@mantine/core"
 import { useI18n } from "../../i18n/index.tsx"
+import { Chip } from "../../ui/Chip.tsx"
 import type { Mistake } from "./fields.ts"
 import { isField } from "./fields.ts"
 import { type Fault, mendJson } from "./mend-json.ts"
@@ -48,14 +49,14 @@ export function JsonEditor({
       />
       {fault?.kind === "malformed" && fault.at !== null && <Spot text={text} at={fault.at} />}
       {mend !== undefined && (
-        <div className={css.suggestions}>
-          <button type="button" className={css.suggestion} onClick={() => onChange(mend.text)}>
+        <div className="flex wrap gap-8 mt-8">
+          <Chip kind="hint" onClick={() => onChange(mend.text)}>
             {t(`rejections.mend.${mend.kind}`)}
-          </button>
+          </Chip>
         </div>
       )}
       {mistakes.length > 0 && (
-        <ul className={css.mistakes}>
+        <ul className="stack gap-4 red small mt-8">
           {mistakes.map((mistake) => (
             <li key={`${mistake.field} ${mistake.code}`}>
               {mistake.field !== null && (
@@ -75,7 +76,7 @@ function Spot({ text, at }: { text: string; at: number }) {
   const before = text.slice(Math.max(0, at - AROUND), at)
   const after = text.slice(at + 1, at + 1 + AROUND)
   return (
-    <p className={css.spot}>
+    <p className={`mono small soft breaks box sunken mt-8 ${css.spot}`}>
       {at > AROUND && "…"}
       {before}
       <mark className="red bold">{text[at] ?? "⏎"}</mark>

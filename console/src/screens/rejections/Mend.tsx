@@ -15,7 +15,6 @@ import { FieldsForm } from "./FieldsForm.tsx"
 import { type Draft, type Mistake, mistakeAt, mistakesIn } from "./fields.ts"
 import { JsonEditor } from "./JsonEditor.tsx"
 import { readBody } from "./mend-json.ts"
-import css from "./Rejections.module.css"
 
 const show = (draft: Draft): string => JSON.stringify(draft, null, 2)
 
@@ -43,9 +42,9 @@ export function Mend({ rejection }: { rejection: Rejection }) {
   const isAtField = replay.error instanceof Refused && (replay.error.problem.errors?.length ?? 0) > 0
 
   return (
-    <Form className={css.mend} onSubmit={submit}>
+    <Form className="stack gap-16 mt-16" onSubmit={submit}>
       {question}
-      <div className={css.mode}>
+      <div className="row between gap-12">
         <SegmentedControl
           aria-label={t("rejections.mode")}
           data={[
@@ -81,7 +80,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
           >
             {t("rejections.replay")}
           </Button>
-          <span className={css.left} role="status">
+          <span className="inline quiet grow" role="status">
             {left > 0 ? t("rejections.left", left) : t("rejections.ready")}
           </span>
         </FormActions>

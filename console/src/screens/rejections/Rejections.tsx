@@ -164,7 +164,7 @@ export function Rejections() {
 function From({ name }: { name: string }) {
   const { t } = useI18n()
   return (
-    <p className={css.from}>
+    <p className={`flex wrap gap-8 soft ${css.from}`}>
       {t("rejections.from", name)}
       <Link className="accent medium" to="/rejections">
         {t("rejections.fromAll")}

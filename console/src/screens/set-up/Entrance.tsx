@@ -66,7 +66,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
   })
   const wrong = at(make.error, kind === "form" ? "origins" : "name")
   return (
-    <Form className={css.form} error={make.error} onSubmit={() => kind !== "tool" && make.mutate(kind)}>
+    <Form className="stack gap-16" error={make.error} onSubmit={() => kind !== "tool" && make.mutate(kind)}>
       <p>{t("setUp.entrance.how")}</p>
       <SegmentedControl
         fullWidth
@@ -105,7 +105,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
         />
       )}
       <Wrong error={wrong === undefined ? make.error : null} />
-      <div className={css.actions}>
+      <div className="buttons">
         {kind === "tool" ? (
           <Button
             variant="filled"
@@ -119,7 +119,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
           </Button>
         )}
       </div>
-      <p className={css.note}>
+      <p className={`quiet small ${css.note}`}>
         {t("setUp.entrance.more")} <Link to="/sources">{t("nav.sources")}</Link> ·{" "}
         <Link to="/keys">{t("nav.keys")}</Link>
       </p>

@@ -10,6 +10,7 @@ import { newestLeadQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { StatusDot } from "../../ui/Dot.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { FormGrid } from "../../ui/FormGrid.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import css from "./SetUp.module.css"
 
@@ -65,7 +66,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
   const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
   if (sent !== undefined) {
     return (
-      <div className={css.outcome} role="status">
+      <div className="box pad on-accent stack gap-12" role="status">
         <StatusDot status={sent.status} />
         <p>
           {sent.triager
@@ -75,7 +76,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
               : t("setUp.lead.waiting", sent.bracket)}
         </p>
         <Wrong error={erase.error} />
-        <div className={css.actions}>
+        <div className="buttons">
           <Button component={Link} to={`/leads/${sent.id}`} variant="filled">
             {t("setUp.lead.why")}
           </Button>
@@ -89,10 +90,10 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
     )
   }
   return (
-    <Form className={css.form} onSubmit={() => send.mutate()}>
+    <Form className="stack gap-16" onSubmit={() => send.mutate()}>
       <p>{t("setUp.lead.how")}</p>
       {newest && (
-        <p className={css.arrived}>
+        <p className={`row wrap gap-8 box pad on-accent ${css.note}`}>
           <StatusDot status={newest.status} />
           <Link to="/leads/$leadId" params={{ leadId: newest.id }}>
             {newest.nombre ?? t("setUp.lead.erased")}
@@ -100,7 +101,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
           {newest.triager && <span>{newest.triager.name}</span>}
         </p>
       )}
-      <div className={css.pair}>
+      <FormGrid>
         <TextInput
           label={t("common.name")}
           required
@@ -129,14 +130,14 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
           value={revenue}
           onChange={setRevenue}
         />
-      </div>
+      </FormGrid>
       <Wrong error={send.error} />
-      <div className={css.actions}>
+      <div className="buttons">
         <Button type="submit" variant="filled" loading={send.isPending}>
           {t("setUp.lead.send")}
         </Button>
       </div>
-      <p className={css.note}>{t("setUp.lead.turn")}</p>
+      <p className={`quiet small ${css.note}`}>{t("setUp.lead.turn")}</p>
     </Form>
   )
 }

@@ -6,7 +6,6 @@ import { dismissSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import css from "./SetUp.module.css"
 
 const settings = (): string => `SMTP_URL=smtps://user:password@smtp.example.com:465
 MAIL_FROM=Criba <leads@example.com>
@@ -22,14 +21,14 @@ export function Mail({ isDone, isLast }: { isDone: boolean; isLast: boolean }) {
     onSuccess: () => navigate({ to: "/home" }),
   })
   return (
-    <div className={css.form}>
+    <div className="stack gap-16">
       <p>{t("setUp.mail.how")}</p>
       {isDone ? null : (
         <>
           <Snippet title={t("setUp.mail.where")} code={settings()} />
           <Wrong error={doWithout.error} />
           {isLast && (
-            <div className={css.actions}>
+            <div className="buttons">
               <Button loading={doWithout.isPending} onClick={() => doWithout.mutate()}>
                 {t("setUp.mail.without")}
               </Button>

@@ -8,6 +8,7 @@ import { publishPolicy } from "../../api/policy.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { FormGrid } from "../../ui/FormGrid.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { Tags } from "../../ui/Tags.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -22,7 +23,7 @@ export function Rules({ onGoOn }: { onGoOn: () => void }) {
   return (
     <>
       <p>{t("setUp.rules.published", policy.version)}</p>
-      <div className={css.actions}>
+      <div className="buttons">
         <Button variant="filled" onClick={onGoOn}>
           {t("setUp.goOn")}
         </Button>
@@ -82,7 +83,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
     />
   )
   return (
-    <Form className={css.form} onSubmit={submit}>
+    <Form className="stack gap-16" onSubmit={submit}>
       <p>{t("setUp.rules.how")}</p>
       <Checkbox
         classNames={OPTION}
@@ -93,13 +94,13 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
       />
       {bySize && (
         <>
-          <div className={css.pair}>
+          <FormGrid>
             {bound(0)}
             {bound(1)}
-          </div>
-          <fieldset className={css.choices}>
+          </FormGrid>
+          <fieldset className="stack gap-12">
             <legend>{t("setUp.rules.choices")}</legend>
-            <p className={css.note}>{t("setUp.rules.choicesHow")}</p>
+            <p className={`quiet small ${css.note}`}>{t("setUp.rules.choicesHow")}</p>
             {(["smallId", "middleId", "largeId"] as const).map((name, place) => (
               <Tags
                 key={name}
@@ -129,7 +130,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
         onChange={(event) => setUnwanted(event.currentTarget.value)}
       />
       <Wrong error={publish.error} />
-      <div className={css.actions}>
+      <div className="buttons">
         <Button type="submit" variant="filled" loading={publish.isPending} disabled={wrong !== null}>
           {t("setUp.rules.publish")}
         </Button>
@@ -137,7 +138,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
           {t("setUp.rules.keep")}
         </Button>
       </div>
-      <p className={css.note}>
+      <p className={`quiet small ${css.note}`}>
         {t("setUp.rules.more")} <Link to="/policy">{t("nav.policy")}</Link>
       </p>
     </Form>

@@ -60,8 +60,8 @@ export function SetUp() {
   const isFinished = done?.size === STEPS.length
   return (
     <Page title={t("setUp.title")} count={done && t("setUp.progress", done.size, STEPS.length)} width="text">
-      <p className={css.lead}>{t(isFinished ? "setUp.finished" : "setUp.intro")}</p>
-      <ol className={css.steps}>
+      <p className="soft large prose">{t(isFinished ? "setUp.finished" : "setUp.intro")}</p>
+      <ol className={`card surface lined ${css.steps}`}>
         {STEPS.map((one, place) => (
           <StepCard
             key={one}
@@ -116,7 +116,7 @@ function You({ onGoOn }: { onGoOn: () => void }) {
   return (
     <>
       <p>{t("setUp.you.how")}</p>
-      <div className={css.actions}>
+      <div className="buttons">
         <Button variant="filled" onClick={onGoOn}>
           {t("setUp.goOn")}
         </Button>
@@ -131,7 +131,7 @@ function You({ onGoOn }: { onGoOn: () => void }) {
 function Next() {
   const { t } = useI18n()
   return (
-    <div className={css.foot}>
+    <div className={`flex wrap center gap-8 ${css.foot}`}>
       <Button component={Link} to="/leads">
         {t("setUp.toLeads")}
       </Button>
@@ -157,7 +157,7 @@ function Later() {
     onSuccess: () => navigate({ to: "/home" }),
   })
   return (
-    <div className={css.foot}>
+    <div className={`flex wrap center gap-8 ${css.foot}`}>
       <Button component={Link} to="/leads" variant="subtle" color="gray">
         {t("setUp.later")}
       </Button>

@@ -1,7 +1,7 @@
-import { UnstyledButton } from "@mantine/core"
-import { IconCheck, IconChevronDown } from "@tabler/icons-react"
 import { type ReactNode, useEffect, useId, useRef } from "react"
 import { useI18n } from "../../i18n/index.tsx"
+import { StepMark } from "../../ui/StepMark.tsx"
+import { Toggle } from "../../ui/Toggle.tsx"
 import css from "./SetUp.module.css"
 
 /** A step: a line that says what it is or what came of it, and on demand the rest. */
@@ -32,31 +32,29 @@ export function StepCard({
     wasOpen.current = isOpen
   }, [isOpen])
   return (
-    <li className={css.step} data-done={isDone || undefined} data-open={isOpen || undefined}>
-      <h2>
-        <UnstyledButton
+    <li>
+      <h2 className="regular">
+        <Toggle
           ref={head}
-          className={css.head}
-          aria-expanded={isOpen}
+          kind="row"
+          className={`gap-12 ${css.head}`}
+          isOpen={isOpen}
           aria-controls={id}
           onClick={onToggle}
         >
-          <span
-            className={css.mark}
-            role="img"
-            aria-label={t(isDone ? "setUp.isDone" : "setUp.isOpen", number)}
-          >
-            {isDone ? <IconCheck size={15} stroke={2.5} /> : number}
-          </span>
-          <span className={css.words}>
+          <StepMark
+            state={isDone ? "done" : isOpen ? "now" : "later"}
+            label={t(isDone ? "setUp.isDone" : "setUp.isOpen", number)}
+            number={number}
+          />
+          <span className="stack grow shrink">
             <b className="bold large">{title}</b>
             <span className="cut quiet">{summary}</span>
           </span>
-          <IconChevronDown className={css.chevron} size={17} stroke={1.75} aria-hidden />
-        </UnstyledButton>
+        </Toggle>
       </h2>
       {/* Its content changes under whoever works by keyboard: it takes the focus then. */}
-      <div id={id} className={css.body} tabIndex={-1} hidden={!isOpen}>
+      <div id={id} className={`stack gap-16 soft ${css.body}`} tabIndex={-1} hidden={!isOpen}>
         {isOpen && children}
       </div>
     </li>

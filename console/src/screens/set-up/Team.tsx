@@ -11,6 +11,7 @@ import { meQuery } from "../../api/session.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
 import { Face } from "../../ui/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -49,18 +50,18 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
     <>
       <p>{t("setUp.team.how")}</p>
       {team.length > 0 && (
-        <ul className={css.people}>
+        <ul className="lined">
           {team.map((one) => (
-            <li className="row gap-8" key={one.id}>
+            <li className={`row gap-8 ${css.person}`} key={one.id}>
               <Face name={one.name} id={one.id} size={26} />
               <b>{one.name}</b>
-              <span>{one.email}</span>
+              <span className="cut quiet last">{one.email}</span>
             </li>
           ))}
         </ul>
       )}
       <Form
-        className={css.row}
+        className={FIELDS_AND_BUTTON}
         error={add.error}
         onSubmit={() => add.mutate({ name: name.trim(), email: email.trim(), isMe: false })}
       >
@@ -96,7 +97,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       ) : (
         <Wrong error={add.error} placed={["name", "email"]} />
       )}
-      <div className={css.actions}>
+      <div className="buttons">
         {team.length > 0 && (
           <Button variant="filled" onClick={onGoOn}>
             {t("setUp.goOn")}
@@ -111,7 +112,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           </Button>
         )}
       </div>
-      <p className={css.note}>
+      <p className={`quiet small ${css.note}`}>
         {t("setUp.team.more")} <Link to="/rotation">{t("nav.rotation")}</Link> ·{" "}
         <Link to="/people">{t("nav.people")}</Link>
       </p>

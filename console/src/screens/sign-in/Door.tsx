@@ -9,9 +9,9 @@ export function Door({ title, children }: { title: string; children: ReactNode }
   return (
     <main className={css.door}>
       <div className={css.card}>
-        <div className={css.brand}>
+        <div className="row gap-8 large">
           <Mark />
-          <strong>Criba</strong>
+          <strong className="bold">Criba</strong>
         </div>
         <h1 className={css.title}>{title}</h1>
         {children}

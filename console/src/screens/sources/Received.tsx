@@ -32,7 +32,7 @@ export function Received({ source }: { source: Source }) {
         ]}
       />
       {isOn && (
-        <p className={css.more}>
+        <p className="flex wrap gap-16 mt-8">
           <Link className="accent medium" to="." search={{ open: source.id, show: FIELDS }}>
             {t("sources.toFields")}
           </Link>
@@ -50,7 +50,7 @@ export function Received({ source }: { source: Source }) {
 function Count({ count, at }: { count: number; at: string | null }) {
   const { t, f } = useI18n()
   return (
-    <span className={css.counts}>
+    <span className="flex wrap gap-8">
       <span className="num">{count === 0 ? t("common.none") : f.int(count)}</span>
       {at !== null && (
         <time className="quiet" dateTime={at}>
@@ -68,10 +68,10 @@ function Waiting({ source }: { source: Source }) {
   return (
     <Section title={t("sources.connect", name)}>
       <Steps tool={tool} />
-      <div className={css.waiting} role="status">
+      <div className={`flex gap-12 soft mt-16 box pad ${css.waiting}`} role="status">
         <i aria-hidden />
         <span>
-          <b>{t("sources.waiting")}</b>
+          <b className="block bold strong">{t("sources.waiting")}</b>
           {t("sources.waitingHow")}
         </span>
       </div>

@@ -10,6 +10,7 @@ import { Page } from "../../shell/Page.tsx"
 import { Bar } from "../../ui/Bar.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { startOfDay, useToday } from "../../ui/days.ts"
+import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -51,9 +52,9 @@ export function Verification() {
   const isRunning = state.kind === "running"
   return (
     <Page title={t("verify.title")} width="text">
-      <div className={css.content}>
+      <div className="stack gap-16 soft">
         <p>{t("verify.about")}</p>
-        <div className={css.question}>
+        <div className={`box pad ${FIELDS_AND_BUTTON}`}>
           <DayInput
             label={t("verify.since")}
             description={t("verify.sinceAbout")}
@@ -70,7 +71,7 @@ export function Verification() {
             </Button>
           )}
           {isRunning && (
-            <div className={css.progress}>
+            <div className={`row gap-12 full end ${css.progress}`}>
               <Bar label={t("verify.progress")} share={state.share} />
               <span className="num">{state.share !== null && f.pct(state.share)}</span>
             </div>
@@ -106,7 +107,7 @@ function Last() {
   return (
     <section aria-label={t("verify.last")}>
       <Notice tone={differences === 0 ? "ok" : "late"}>
-        <h2>
+        <h2 className="large">
           {differences === 0
             ? t("verify.lastClean")
             : t("verify.lastDifferences", f.int(differences), differences)}
@@ -126,15 +127,15 @@ function Result({ verified: { leads, events, decisions, differences, told } }: {
   return (
     <section aria-label={t("verify.result")}>
       <Notice tone={differences === 0 ? "ok" : "late"}>
-        <h2>
+        <h2 className="large">
           {differences === 0 ? t("verify.clean") : t("verify.differences", f.int(differences), differences)}
         </h2>
         <p>{t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}</p>
       </Notice>
       {told.length > 0 && (
-        <ul className={css.told}>
+        <ul className="box lined mt-8">
           {told.map(({ kind, seq, lead_id, sentence }) => (
-            <li className="row between" key={`${kind} ${seq} ${sentence}`}>
+            <li className="row between gap-16 pad" key={`${kind} ${seq} ${sentence}`}>
               <span>{t("verify.difference", kind, seq === null ? "" : f.int(seq))}</span>
               {lead_id !== null && (
                 <Link className="stack rigid accent" to="/leads/$leadId" params={{ leadId: lead_id }}>

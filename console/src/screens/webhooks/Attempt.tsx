@@ -1,24 +1,27 @@
 /** One try to deliver: what was answered, how long it took, and what went wrong. */
 import type { Delivery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Bead } from "../../ui/Dot.tsx"
 import css from "./Webhooks.module.css"
 
 export function Attempt({ attempt }: { attempt: Delivery["attempts"][number] }) {
   const { t, f } = useI18n()
   const hasArrived = attempt.error === null
   return (
-    <div className={css.attempt} data-ok={hasArrived || undefined}>
-      <div className={css.attemptLine}>
-        <i aria-hidden />
-        <b className="num">{attempt.status_code ?? t("webhooks.noAnswer")}</b>
+    <div className="full soft shrink">
+      <div className="row gap-8 quiet">
+        <span className={hasArrived ? "inline accent" : "inline red"}>
+          <Bead />
+        </span>
+        <b className="num strong">{attempt.status_code ?? t("webhooks.noAnswer")}</b>
         <span className="num">{t("webhooks.tookMs", f.int(attempt.duration_ms))}</span>
-        <time className="num" dateTime={attempt.at}>
+        <time className="num last" dateTime={attempt.at}>
           {f.dayTime(attempt.at)}
         </time>
       </div>
-      {attempt.error !== null && <p>{t("webhooks.failure", attempt.error)}</p>}
+      {attempt.error !== null && <p className={css.answer}>{t("webhooks.failure", attempt.error)}</p>}
       {attempt.response_excerpt !== null && (
-        <pre className="mono breaks soft">{attempt.response_excerpt}</pre>
+        <pre className={`mono breaks soft box surface ${css.answer}`}>{attempt.response_excerpt}</pre>
       )}
     </div>
   )

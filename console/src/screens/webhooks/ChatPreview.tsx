@@ -42,14 +42,18 @@ export function ChatPreview({
         <Skeleton height={90} />
       ) : (
         <>
-          <div className={css.message} data-kind={kind} lang={language}>
+          <div
+            className={`stack box sunken pad gap-2 breaks ${css.message}`}
+            data-kind={kind}
+            lang={language}
+          >
             <b className="bold">{data.title}</b>
             {data.lines.map((line) => (
               <span key={line}>{line}</span>
             ))}
-            {data.link && <i>{data.link.label}</i>}
+            {data.link && <i className="accent start">{data.link.label}</i>}
           </div>
-          {data.link === null && <p className={css.none}>{t("webhooks.previewNoLink")}</p>}
+          {data.link === null && <p className="quiet mt-8">{t("webhooks.previewNoLink")}</p>}
         </>
       )}
     </section>

@@ -1,7 +1,7 @@
 /** What was sent to an endpoint, newest first, with every try. */
-import { Button, Skeleton, UnstyledButton } from "@mantine/core"
+import { Button, Skeleton } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { IconChevronRight, IconRepeat } from "@tabler/icons-react"
+import { IconRepeat } from "@tabler/icons-react"
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
@@ -20,6 +20,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { Choices, ShowMore } from "../../ui/List.tsx"
 import { Section } from "../../ui/Panel.tsx"
+import { Toggle } from "../../ui/Toggle.tsx"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { Attempt } from "./Attempt.tsx"
 import css from "./Webhooks.module.css"
@@ -74,11 +75,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       ) : deliveries === undefined ? (
         <Skeleton height={120} mt="sm" />
       ) : deliveries.length === 0 ? (
-        <p className={css.none}>
+        <p className="quiet mt-8">
           {t(status === null ? "webhooks.noDeliveries" : "webhooks.noneSuchDelivery")}
         </p>
       ) : (
-        <ol className={css.deliveries}>
+        <ol className={`lined ${css.deliveries}`}>
           {deliveries.map((delivery) => (
             <DeliveryEntry key={delivery.id} delivery={delivery} canReplay={isEnabled} />
           ))}
@@ -101,22 +102,22 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
   const last = attempts.at(-1)
   return (
     <li data-open={isOpen || undefined}>
-      <UnstyledButton
-        className={css.delivery}
-        aria-expanded={isOpen}
+      <Toggle
+        kind="row"
+        turns="right"
+        isOpen={isOpen}
         aria-controls={`delivery-${id}`}
         onClick={() => setOpen(!isOpen)}
       >
         <Dot tone={TONES[status]}>{t(`webhooks.event.${type}`)}</Dot>
-        <span className="num">{last?.status_code ?? (last ? t("webhooks.noAnswer") : "")}</span>
-        <time className="num" dateTime={delivery.created_at}>
+        <span className="num quiet last">{last?.status_code ?? (last ? t("webhooks.noAnswer") : "")}</span>
+        <time className="num quiet" dateTime={delivery.created_at}>
           {f.dayTime(delivery.created_at)}
         </time>
-        <IconChevronRight size={14} stroke={1.75} aria-hidden />
-      </UnstyledButton>
+      </Toggle>
       {isOpen && (
-        <div id={`delivery-${id}`} className={css.deliveryBody}>
-          <p className={css.deliveryFacts}>
+        <div id={`delivery-${id}`} className={`stack gap-8 ${css.deliveryBody}`}>
+          <p className="flex wrap gap-8 quiet">
             <span>{t(`webhooks.delivery.${status}`)}</span>
             <span className="mono">{delivery.event_id}</span>
             {leadId !== null && (

@@ -3,7 +3,6 @@ import { Checkbox, Input } from "@mantine/core"
 import { EVENT_TYPES, type EventType } from "../../../../src/domain/event/event.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
-import css from "./Webhooks.module.css"
 
 export function EventsField({
   events,
@@ -31,7 +30,7 @@ export function EventsField({
         onChange={({ currentTarget }) => onChange(currentTarget.checked ? null : usual)}
       />
       {events !== null && (
-        <div className={css.events}>
+        <div className="stack box pad gap-8">
           {EVENT_TYPES.map((type) => (
             <Checkbox
               classNames={OPTION}

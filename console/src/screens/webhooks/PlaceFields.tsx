@@ -79,16 +79,16 @@ export function PlaceFields({
 function HowTo({ kind, isOpen }: { kind: Exclude<EndpointKind, "webhook">; isOpen: boolean }) {
   const { t } = useI18n()
   return (
-    <details className={css.howTo} open={isOpen}>
+    <details className={`soft breaks ${css.howTo}`} open={isOpen}>
       <summary className="medium accent">{t(`webhooks.how.${kind}`)}</summary>
-      <ol className="stack gap-8">
+      <ol className="stack gap-8 mt-8">
         {t(`webhooks.steps.${kind}`)
           .split("\n")
           .map((step) => (
             <li key={step}>{step}</li>
           ))}
       </ol>
-      {kind === "slack" && <p>{t("webhooks.alsoSlack")}</p>}
+      {kind === "slack" && <p className="quiet mt-8">{t("webhooks.alsoSlack")}</p>}
     </details>
   )
 }

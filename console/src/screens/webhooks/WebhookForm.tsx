@@ -13,7 +13,6 @@ import { useForm } from "../../ui/use-form.ts"
 import { ChatPreview } from "./ChatPreview.tsx"
 import { EventsField } from "./EventsField.tsx"
 import { PlaceFields, type PlaceWishes } from "./PlaceFields.tsx"
-import css from "./Webhooks.module.css"
 
 type Wishes = PlaceWishes &
   Pick<Webhook, "kind" | "payload"> & {
@@ -151,10 +150,13 @@ function Fields({
         {...text("description")}
       />
       {kind !== "webhook" && (
-        <div className={css.language}>
-          <span id="chat-language">{t("webhooks.language")}</span>
+        <div className="stack gap-8">
+          <span id="chat-language" className="small medium soft">
+            {t("webhooks.language")}
+          </span>
           <SegmentedControl
             aria-labelledby="chat-language"
+            className="start"
             data={[
               { value: "es", label: t("webhooks.language.es") },
               { value: "en", label: t("webhooks.language.en") },

@@ -70,7 +70,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
           <b>{name}</b>
           {id !== undefined && <code className={`tiny quiet ${css.id}`}>{id}</code>}
           {isShadow && <i className={`pill tiny soft ${css.shadow}`}>{t("lead.rule.inShadow")}</i>}{" "}
-          <em className={clsx("quiet", id !== undefined && "block pretty")}>{told}</em>
+          <em className={clsx("quiet", id === undefined ? css.id : "block pretty")}>{told}</em>
         </span>
       </Toggle>
       <div className={`flex rigid ${css.entryActions}`}>

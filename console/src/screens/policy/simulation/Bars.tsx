@@ -21,6 +21,7 @@ export function Bars({ title, hint, rows, show }: Props) {
     change === 0 ? "" : `${change > 0 ? "+" : "−"}${told(Math.abs(change))}`
   return (
     <DataTable
+      wraps
       caption={
         <>
           {title} {hint && <small className="quiet">{hint}</small>}

@@ -5,7 +5,6 @@ import { Facts, Notice } from "../../../ui/Panel.tsx"
 import { Hints } from "../../lead/Hints.tsx"
 import { FIELD_NAMES, isField, mistakeAt } from "../../rejections/fields.ts"
 import { useTellMistake } from "../../rejections/tell-mistake.ts"
-import css from "./Fields.module.css"
 import { isSaid, sampleOf } from "./places.ts"
 
 export function Becomes({ trial: { lead, errors, warnings } }: { trial: Trial }) {
@@ -15,12 +14,12 @@ export function Becomes({ trial: { lead, errors, warnings } }: { trial: Trial })
   const nameOf = (field: string | null) =>
     field !== null && isField(field) ? `${t(`rejections.field.${field}`)}: ` : ""
   return (
-    <section className={css.preview} aria-label={t("sources.becomes")} aria-live="polite">
+    <section className="box pad sunken" aria-label={t("sources.becomes")} aria-live="polite">
       <h2>{t("sources.becomes")}</h2>
       {mistakes.length > 0 && (
         <Notice tone="late">
           <b>{t("sources.noLead")}</b>
-          <ul className={css.mistakes}>
+          <ul className="stack gap-2 mt-4">
             {mistakes.map((mistake) => (
               <li key={`${mistake.field} ${mistake.code}`}>
                 {mistake.code === "required"

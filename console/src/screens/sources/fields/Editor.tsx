@@ -103,12 +103,15 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
     />
   )
   return (
-    <div className={css.page}>
+    <div className={`flex ${css.page}`}>
       {question}
-      <p className={css.intro}>{t(body === undefined ? "sources.noBody" : "sources.fieldsHow")}</p>
+      <p className={`soft prose ${css.intro}`}>
+        {t(body === undefined ? "sources.noBody" : "sources.fieldsHow")}
+      </p>
       {body === undefined && (
         <Textarea
-          className={css.paste}
+          maw={860}
+          mt="md"
           label={t("sources.paste")}
           description={t("sources.pasteNote")}
           autosize
@@ -119,7 +122,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
           onChange={(event) => setPasted(event.currentTarget.value)}
         />
       )}
-      <div className={css.columns}>
+      <div className={`stack gap-32 ${css.columns}`}>
         <section aria-label={t("sources.leadFields")}>
           <ul>{shown.map(toRow)}</ul>
           {folded.length > 0 && (
@@ -129,7 +132,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
           )}
         </section>
         {isTried && (
-          <aside className={css.beside} aria-label={t("sources.came")}>
+          <aside className="stack gap-16 shrink" aria-label={t("sources.came")}>
             {trial && <Becomes trial={trial} />}
             <Wrong error={error} />
             <div className="stack gap-8">

@@ -39,8 +39,8 @@ export function FieldRow({
   const paths = pathsOf(place)
   const put = (all: string[]) => onSay(isJoined(place) && all.length > 1 ? { join: all } : all)
   return (
-    <li className={css.row}>
-      <span className={css.name}>
+    <li className={`stack gap-12 ${css.row}`}>
+      <span className={`medium breaks ${css.beside}`}>
         {name}
         {isRequired && (
           <span className="red" aria-hidden>
@@ -60,7 +60,7 @@ export function FieldRow({
         ) : (
           (paths.length === 0 ? [""] : paths).map((path, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by where it stands; its path is being picked
-            <div key={at} className={css.path}>
+            <div key={at} className={`row gap-4 ${css.path}`}>
               <PathSelect
                 label={paths.length > 1 ? t("sources.partOf", name, at + 1) : name}
                 path={path}
@@ -114,8 +114,8 @@ export function FieldRow({
           </p>
         )}
       </div>
-      <span className={css.becomes} data-guess={(said === undefined && guess !== undefined) || undefined}>
-        {isSaid(becomes) && <b>{sampleOf(becomes)}</b>}
+      <span className={`stack quiet breaks shrink ${css.beside}`}>
+        {isSaid(becomes) && <b className="strong">{sampleOf(becomes)}</b>}
         {said === undefined && guess !== undefined && <span>{t("sources.guessed")}</span>}
       </span>
     </li>
@@ -174,7 +174,7 @@ function Fixed({
 }) {
   const { t } = useI18n()
   return (
-    <div className={css.path}>
+    <div className={`row gap-4 ${css.path}`}>
       <TextInput
         aria-label={t("sources.fixedOf", name)}
         placeholder={t("sources.fixedExample")}

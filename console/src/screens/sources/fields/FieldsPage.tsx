@@ -8,7 +8,6 @@ import { useI18n } from "../../../i18n/index.tsx"
 import { Page } from "../../../shell/Page.tsx"
 import { Unreadable } from "../../../ui/Wrong.tsx"
 import { Editor } from "./Editor.tsx"
-import css from "./Fields.module.css"
 
 export function FieldsPage({ id }: { id: string }) {
   const { t } = useI18n()
@@ -42,7 +41,7 @@ export function FieldsPage({ id }: { id: string }) {
       ) : isRead ? (
         <Editor source={source} kept={kept} />
       ) : (
-        <p className={css.loading}>{t("common.loading")}</p>
+        <p className="quiet pad">{t("common.loading")}</p>
       )}
     </Page>
   )

@@ -3,7 +3,6 @@ import { Select } from "@mantine/core"
 import { useMemo, useState } from "react"
 import type { SentField } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
-import css from "./Fields.module.css"
 import { sampleOf } from "./places.ts"
 
 /** A body may have hundreds of parts: whoever looks for one types. */
@@ -51,7 +50,7 @@ export function PathSelect({
       nothingFoundMessage={t("find.nothing")}
       data={own.length === 0 ? options : [...options, ...own.map((one) => ({ value: one, label: one }))]}
       renderOption={({ option }) => (
-        <span className={css.option}>
+        <span className="stack shrink full">
           <b className="breaks">{option.label}</b>
           <span className="cut quiet">{samples.get(option.value) ?? t("sources.absent")}</span>
         </span>

@@ -15,8 +15,8 @@ import {
 } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Confirm } from "../../../ui/Confirm.tsx"
+import { StickyBar } from "../../../ui/StickyBar.tsx"
 import { Wrong } from "../../../ui/Wrong.tsx"
-import css from "./Fields.module.css"
 import { isSame } from "./places.ts"
 
 export function SaveBar({
@@ -60,7 +60,7 @@ export function SaveBar({
   const theirs = save.data ?? null
   const count = kept.newest.length
   return (
-    <footer className={css.bar} data-bottom-bar>
+    <StickyBar>
       <Wrong error={save.error ?? replay.error} />
       {soFar !== null && (
         <p role="status">
@@ -101,6 +101,6 @@ export function SaveBar({
           {t("sources.conflictNote")}
         </Confirm>
       )}
-    </footer>
+    </StickyBar>
   )
 }

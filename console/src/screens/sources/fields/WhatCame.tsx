@@ -33,15 +33,15 @@ export function WhatCame({
   const nameOfField = (field: string) => targets.find(([one]) => one === field)?.[1] ?? field
   return (
     <>
-      <ul className={css.came}>
+      <ul className="lined">
         {shown.map((field) => {
           const use = uses.get(field.path)
           return (
-            <li className="between gap-12" key={field.path}>
-              <div>
+            <li className={`flex between gap-12 ${css.came}`} key={field.path}>
+              <div className="shrink breaks">
                 <b>{nameOf(field)}</b>
-                {field.label !== null && <span className={`${css.pathName} mono`}>{field.path}</span>}
-                <p>{textOf(field.value)}</p>
+                {field.label !== null && <span className={`quiet mono ${css.path}`}>{field.path}</span>}
+                <p className="soft">{textOf(field.value)}</p>
               </div>
               {use === undefined ? (
                 <Menu position="bottom-end">
@@ -50,7 +50,7 @@ export function WhatCame({
                       {t("sources.use")}
                     </Button>
                   </Menu.Target>
-                  <Menu.Dropdown className={css.menu}>
+                  <Menu.Dropdown mah={320} className={css.menu ?? ""}>
                     {targets.map(([target, name]) => (
                       <Menu.Item key={target} onClick={() => onUse(field.path, target)}>
                         {name}
