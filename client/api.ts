@@ -3964,6 +3964,8 @@ export interface components {
         /** @description All tools whose bodies are known. */
         SourcePresets: {
             data: components["schemas"]["SourcePreset"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
         };
         /** @description Where to go on. */
         SourceReplay: {
@@ -4644,6 +4646,8 @@ export interface components {
                 /** @description How many leads came with it. */
                 leads: number;
             }[];
+            /** @description Always: there is one page. */
+            next_cursor: null;
         };
         VerificationLines: string;
         /** @description Something about a lead that is off, though the lead was kept. */

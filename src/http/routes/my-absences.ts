@@ -7,7 +7,7 @@ import type { Absence, Triager } from "../../domain/rotation/roster.ts"
 import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf } from "../access/admin.ts"
-import { input, list, object } from "../schemas/parts.ts"
+import { input, onePage } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
@@ -20,12 +20,9 @@ const AbsenceBody = input(
   { from: moment("The first moment away: an instant."), to: moment("The first moment back.") },
   { examples: [EXAMPLE] },
 )
-const Absences = object(
-  "AbsencePage",
-  "When somebody is away, past absences included.",
-  { data: list(AbsenceBody), next_cursor: Type.Null({ description: "Always: there is one page." }) },
-  { examples: [{ data: [EXAMPLE], next_cursor: null }] },
-)
+const Absences = onePage("AbsencePage", "When somebody is away, past absences included.", AbsenceBody, {
+  examples: [{ data: [EXAMPLE], next_cursor: null }],
+})
 
 const operation = operationsOf("People")
 const OPEN = { config: { triager: "anything" } } as const

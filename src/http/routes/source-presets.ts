@@ -2,7 +2,7 @@
 import { Type } from "typebox"
 import { EVENT_ID } from "../../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
-import { boolean, list, object, orNull, string } from "../schemas/parts.ts"
+import { boolean, list, object, onePage, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 
@@ -25,9 +25,7 @@ const PresetSchema = object("SourcePreset", "A tool whose bodies are known.", {
   ),
 })
 
-const PresetsAnswer = object("SourcePresets", "All tools whose bodies are known.", {
-  data: list(PresetSchema),
-})
+const PresetsAnswer = onePage("SourcePresets", "All tools whose bodies are known.", PresetSchema)
 
 const LIST = PRESET_NAMES.map((name) => {
   const { signature, mapping, challenge, described_at, unverified, samples } = PRESETS[name]
@@ -51,6 +49,6 @@ export function addSourcePresets(scope: App): void {
       "What a source's `preset` may be, and what is known of each tool.",
       { response: { 200: PresetsAnswer } },
     ),
-    async () => ({ data: LIST }),
+    async () => ({ data: LIST, next_cursor: null }),
   )
 }

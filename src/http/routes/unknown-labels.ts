@@ -5,24 +5,20 @@ import { unknownLabels } from "../../domain/policy/unknown-labels.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { countLabels, LABEL_DAYS } from "../../store/leads/unknown-labels.ts"
-import { integer, list, object, string } from "../schemas/parts.ts"
+import { integer, onePage, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 
 const operation = operationsOf("Policy")
 
-const UnknownLabels = object(
+const UnknownLabels = onePage(
   "UnknownLabels",
   "Revenue labels that decide no bracket, the most frequent first.",
-  {
-    data: list(
-      Type.Object({
-        label: string("As most of these leads wrote it."),
-        leads: integer("How many leads came with it."),
-      }),
-    ),
-  },
-  { examples: [{ data: [{ label: "Todavía no facturo", leads: 12 }] }] },
+  Type.Object({
+    label: string("As most of these leads wrote it."),
+    leads: integer("How many leads came with it."),
+  }),
+  { examples: [{ data: [{ label: "Todavía no facturo", leads: 12 }], next_cursor: null }] },
 )
 
 export function addUnknownLabels(scope: App, db: Database): void {
@@ -36,7 +32,8 @@ export function addUnknownLabels(scope: App, db: Database): void {
     ),
     async () => {
       const { version, document } = await readCurrentPolicy(db)
-      return { data: unknownLabels(compilePolicy(version, document), await countLabels(db)) }
+      const data = unknownLabels(compilePolicy(version, document), await countLabels(db))
+      return { data, next_cursor: null }
     },
   )
 }

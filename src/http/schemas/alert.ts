@@ -1,7 +1,7 @@
 /** What the API reference says of alerts and of the devices to which they are pushed. */
 import { Type } from "typebox"
 import { named } from "../shell/named-schemas.ts"
-import { boolean, input, instant, list, object, orNull, string, uuid } from "./parts.ts"
+import { boolean, input, instant, object, onePage, orNull, string, uuid } from "./parts.ts"
 
 const DEVICE_ID = "push_0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 const TEST_ID = "0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"
@@ -87,10 +87,10 @@ export const DEVICE = {
   current: true,
 } as const
 
-export const DevicesAnswer = object(
+export const DevicesAnswer = onePage(
   "AlertDevicePage",
   "One's devices, in the order in which they were signed on.",
-  { data: list(DeviceFields), next_cursor: Type.Null({ description: "Always: there is one page." }) },
+  DeviceFields,
   { examples: [{ data: [DEVICE], next_cursor: null }] },
 )
 

@@ -36,6 +36,20 @@ export const input = <T extends TProperties>(
   options: TObjectOptions & { readonly examples: readonly unknown[] },
 ) => named(name, Type.Object(properties, { ...options, additionalProperties: false }), about)
 
+/** A list that is never longer than one page. It has the fields of all lists, so that a client reads it as any other. */
+export const onePage = <T extends TSchema>(
+  name: string,
+  about: string,
+  item: T,
+  options: TObjectOptions = {},
+) =>
+  object(
+    name,
+    about,
+    { data: list(item), next_cursor: Type.Null({ description: "Always: there is one page." }) },
+    options,
+  )
+
 export const TriagerName = object("TriagerName", "A triager, by id and name.", {
   id: string(),
   name: string(),
