@@ -1830,9 +1830,23 @@ export interface components {
             status_code: number | null;
             duration_ms: number;
             /** @description What went wrong; null if it arrived. */
-            error: string | null;
+            error: components["schemas"]["DeliveryFailure"] | null;
             /** @description The first bytes of the answer. */
             response_excerpt: string | null;
+        };
+        /** @description Why a delivery failed, or why a webhook was disabled. */
+        DeliveryFailure: {
+            /**
+             * @description Why, for programs and translations.
+             * @enum {string}
+             */
+            code: "answered" | "answered_gone" | "answered_redirect" | "not_http" | "only_provisional" | "headers_too_large" | "no_answer" | "name_unknown" | "name_servers_silent" | "connection_refused" | "connection_closed" | "unreachable" | "request_failed" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_revoked" | "certificate_self_signed" | "certificate_untrusted" | "certificate_of_other_name" | "not_encrypted" | "not_an_address" | "not_https" | "with_password" | "http_outside_networks" | "not_an_ip" | "address_not_public" | "address_https_only" | "without_address" | "chat_pause" | "chat_gone" | "chat_not_shown" | "web_page" | "telegram_refused" | "not_telegram" | "mail_refused" | "mail_failed" | "mail_closed" | "mail_not_tls" | "mail_too_slow" | "mail_too_slow_or_tls" | "fault" | "attempt_too_long" | "event_missing" | "answer_not_kept" | "server_ended" | "server_stopped" | "nothing_arrived" | "by_hand";
+            /** @description What the sentence names: `status`, `seconds`, `days`, `address`, `range` or `said`. */
+            params: {
+                [key: string]: string | number;
+            };
+            /** @description The same as an English sentence. */
+            detail: string;
         };
         /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
         DeliveryPage: {
@@ -4699,8 +4713,8 @@ export interface components {
             failing_since: string | null;
             /** @description null while it is enabled. */
             disabled_at: string | null;
-            /** @description A sentence; null while it is enabled. */
-            disabled_because: string | null;
+            /** @description null while it is enabled. */
+            disabled_because: components["schemas"]["DeliveryFailure"] | null;
             /** @description What is due or waits for its next attempt. */
             pending_deliveries: number;
         };
@@ -4741,7 +4755,12 @@ export interface components {
             data: {
                 webhook_id: string;
                 url: string;
-                because: string;
+                because: {
+                    code: string;
+                    params: {
+                        [key: string]: string | number;
+                    };
+                };
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
             };
@@ -4830,8 +4849,8 @@ export interface components {
             failing_since: string | null;
             /** @description null while it is enabled. */
             disabled_at: string | null;
-            /** @description A sentence; null while it is enabled. */
-            disabled_because: string | null;
+            /** @description null while it is enabled. */
+            disabled_because: components["schemas"]["DeliveryFailure"] | null;
             /** @description What is due or waits for its next attempt. */
             pending_deliveries: number;
             /** @description To verify with: it will not be shown again. null of chats: what they get is not signed. */
@@ -5073,6 +5092,7 @@ export type DecisionReceipt = components['schemas']['DecisionReceipt'];
 export type DecisionSummary = components['schemas']['DecisionSummary'];
 export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
+export type DeliveryFailure = components['schemas']['DeliveryFailure'];
 export type DeliveryPage = components['schemas']['DeliveryPage'];
 export type Erasure = components['schemas']['Erasure'];
 export type Event = components['schemas']['Event'];

@@ -525,7 +525,7 @@ create table channel (
   rests_until timestamptz, -- of chats: nothing is sent before, because a message is on its way or the chat needs a pause
   created_at timestamptz not null default now(),
   disabled_at timestamptz,
-  disabled_because text,
+  disabled_because jsonb, -- a code and what its sentence names: domain/failure.ts
   -- of webhooks and chats; whoever has the address (Slack, Teams) or the token (Telegram) can write there, so both are secrets
   url text, -- of Telegram the server of its Bot API
   token text,
@@ -673,5 +673,5 @@ insert into policy_version (version, document, published_by, note)
 values (1, '{"brackets": [{"id": "all"}]}', 'criba', 'The policy of a fresh installation');
 insert into desk (policy_version) values (1);
 insert into channel (id, kind, status, after_seq, disabled_at, disabled_because)
-values ('mail', 'mail', 'disabled', 0, now(), 'not configured');
+values ('mail', 'mail', 'disabled', 0, now(), null);
 insert into channel (id, kind, after_seq) values ('alerts', 'alerts', 0);

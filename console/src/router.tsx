@@ -288,6 +288,7 @@ const audit = createRoute({
     "leads",
     "rotation",
     "verification",
+    "webhooks",
   ),
 })
 

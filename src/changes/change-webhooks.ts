@@ -7,6 +7,7 @@ import type { AddressGuard } from "../domain/address-guard.ts"
 import { checkEndpoint, type EndpointAddress, maskAddress } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { versionOfValues } from "../domain/version.ts"
+import { sayFailure } from "../domain/wording/failure-words.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
 import { failPending } from "../store/delivery/delivery-log.ts"
@@ -149,7 +150,7 @@ export async function deleteWebhook(db: Database, actor: string, id: string): Pr
 
 function checkAddress(guard: AddressGuard, url: string): FieldMistake[] {
   const checked = guard.checkUrl(url)
-  return "because" in checked ? [mistakeIn("url", "address_refused", checked.because)] : []
+  return "because" in checked ? [mistakeIn("url", "address_refused", sayFailure(checked.because))] : []
 }
 
 function checkDescription({

@@ -1,8 +1,9 @@
 /** The check-up of whom Criba tells: webhooks, chats and the mail server. Nothing of it loses a lead, but people hear late of theirs. */
 import type { Config } from "../config.ts"
+import { sayFailure } from "../domain/wording/failure-words.ts"
 import { Mailbox } from "../events/mailbox.ts"
 import type { Database } from "../store/connection/database.ts"
-import { DISABLED_BY_HAND, listWebhooks, MOST_WEBHOOKS, type Webhook } from "../store/delivery/webhooks.ts"
+import { listWebhooks, MOST_WEBHOOKS, type Webhook } from "../store/delivery/webhooks.ts"
 import { type Finding, ok, warning } from "./finding.ts"
 import { count, showTime } from "./layout.ts"
 
@@ -26,8 +27,8 @@ function describe({
 }: Webhook): string | null {
   const name = `The ${kind === "webhook" ? "webhook" : `chat (${kind})`} ${id}, ${description ?? url},`
   if (disabled_at !== null) {
-    if (disabled_because === DISABLED_BY_HAND) return null
-    return `${name} has been disabled since ${showTime(disabled_at)}: ${disabled_because} Enable it once it is repaired, and replay what it has missed.`
+    if (disabled_because === null || disabled_because.code === "by_hand") return null
+    return `${name} has been disabled since ${showTime(disabled_at)}: ${sayFailure(disabled_because)} Enable it once it is repaired, and replay what it has missed.`
   }
   if (now.failing_since === null) return null
   return (
@@ -42,5 +43,5 @@ export async function examineMail({ smtpUrl, mailFrom }: Config): Promise<Findin
   const mailbox = new Mailbox({ smtpUrl, from: mailFrom, timeoutMs: 5_000 })
   const why = await mailbox.whyClosed().finally(() => mailbox.close())
   if (why === null) return ok("The mail server of SMTP_URL answers and lets Criba in.")
-  return warning(`No mail can be sent. ${why}`)
+  return warning(`No mail can be sent. ${sayFailure(why)}`)
 }

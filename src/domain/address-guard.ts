@@ -4,12 +4,21 @@
  * of every address when a connection is; a name means nothing until then, its answer may change between two looks.
  * Any port is fine.
  */
+
+import { type Failure, failure } from "./failure.ts"
 import { type IpAddress, isInside, type Network, readIpAddress, readNetwork } from "./network.ts"
 
 export type Scheme = "https:" | "http:"
 
-/** Thrown where a connection is made; its message is for the operator. */
-export class AddressRefused extends Error {}
+/** Thrown where a connection is made. */
+export class AddressRefused extends Error {
+  readonly failure: Failure
+
+  constructor(because: Failure) {
+    super(because.code)
+    this.failure = because
+  }
+}
 
 export class AddressGuard {
   readonly #allowed: readonly Network[]
@@ -20,43 +29,39 @@ export class AddressGuard {
   }
 
   /** null: it may be called. */
-  whyRefused(address: string, scheme: Scheme = "https:"): string | null {
+  whyRefused(address: string, scheme: Scheme = "https:"): Failure | null {
     const meant = readIpAddress(address)
-    if (meant === null) return `"${address}" is not an IP address.`
+    if (meant === null) return failure("not_an_ip", { address })
     if (this.#allowed.some((network) => isInside(meant, network))) return null
-    const what = whatIsSpecial(meant)
-    if (what !== null) return `The address ${address} is not public (${what}), and ${NOT_ALLOWED}.`
-    return scheme === "http:" ? `The address ${address} may be called over https only: ${NOT_ALLOWED}.` : null
+    const range = specialRangeOf(meant)
+    if (range !== null) return failure("address_not_public", { address, range })
+    return scheme === "http:" ? failure("address_https_only", { address }) : null
   }
 
   /** What can be said of an address before connecting to it. */
-  checkUrl(text: string): { url: URL } | { because: string } {
+  checkUrl(text: string): { url: URL } | { because: Failure } {
     const url = URL.parse(text)
-    if (url === null) return { because: "This is not a web address." }
+    if (url === null) return { because: failure("not_an_address") }
     const { protocol } = url
-    if (protocol !== "https:" && protocol !== "http:")
-      return { because: "The address must start with https://." }
-    if (url.username !== "" || url.password !== "")
-      return { because: "The address must not hold a user name or password." }
+    if (protocol !== "https:" && protocol !== "http:") return { because: failure("not_https") }
+    if (url.username !== "" || url.password !== "") return { because: failure("with_password") }
     const because = this.#whyHostRefused(url.hostname, protocol)
     return because === null ? { url } : { because }
   }
 
   /** WHATWG's parser has already turned 2130706433, 0x7f.1 and the like into 127.0.0.1. */
-  #whyHostRefused(hostname: string, scheme: Scheme): string | null {
+  #whyHostRefused(hostname: string, scheme: Scheme): Failure | null {
     const host = hostname.replace(/^\[|\]$/g, "")
     if (readIpAddress(host) !== null) return this.whyRefused(host, scheme)
     if (/(^|\.)localhost\.?$/.test(host)) {
       const because = LOOPBACK.map((address) => this.whyRefused(address, scheme))
       return because.includes(null) ? null : (because[0] ?? null)
     }
-    if (scheme === "http:" && this.#allowed.length === 0)
-      return "The address must start with https://: plain http is for networks named in WEBHOOK_ALLOW_NETWORKS."
+    if (scheme === "http:" && this.#allowed.length === 0) return failure("http_outside_networks")
     return null
   }
 }
 
-const NOT_ALLOWED = "WEBHOOK_ALLOW_NETWORKS does not name its network"
 const LOOPBACK = ["127.0.0.1", "::1"]
 
 function needNetwork(text: string): Network {
@@ -70,19 +75,10 @@ const GIVEN_OUT = needNetwork("2000::/3")
 /** Public by number and in no registry, yet inside every virtual machine of Azure it is the host. */
 const AZURE_HOST = needNetwork("168.63.129.16/32")
 
-/** What to tell the operator about ranges of the library, which knows IANA's registries of special-purpose addresses. */
-const MEANINGS: Readonly<Record<string, string>> = {
-  loopback: "this machine",
-  linkLocal: "link-local, where clouds keep their metadata",
-  private: "a private network",
-  uniqueLocal: "a private network",
-  carrierGradeNat: "shared by a carrier's customers",
-  multicast: "multicast",
-}
-
-function whatIsSpecial(address: IpAddress): string | null {
+/** The library's name of the range, or one of ours; null of what is public. */
+function specialRangeOf(address: IpAddress): string | null {
   const range = address.range()
-  if (range !== "unicast") return MEANINGS[range] ?? "reserved"
-  if (isInside(address, AZURE_HOST)) return "a cloud's own host"
-  return address.kind() === "ipv6" && !isInside(address, GIVEN_OUT) ? "given to nobody" : null
+  if (range !== "unicast") return range
+  if (isInside(address, AZURE_HOST)) return "cloudHost"
+  return address.kind() === "ipv6" && !isInside(address, GIVEN_OUT) ? "givenToNobody" : null
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import { failure } from "../domain/failure.ts"
 import { attempt, notSent } from "./attempt.ts"
 import type { Send } from "./carrier.ts"
 
@@ -18,13 +19,13 @@ function fail(): never {
   throw new Error("a trap")
 }
 
-test("whatever a carrier throws, at once or later, is a failed attempt with one sentence, and is reported", async () => {
+test("whatever a carrier throws, at once or later, is a failed attempt with one code, and is reported", async () => {
   for (const thrown of THROWN) {
     for (const send of [() => Promise.reject(thrown), () => fail()] satisfies Send[]) {
       const reported: Error[] = []
       const carried = await attempt(send, never(), (error) => reported.push(error))
       assert.equal(carried?.outcome, "failed")
-      assert.match(carried?.error ?? "", /^It could not be sent because of a fault in Criba/)
+      assert.deepEqual(carried?.error, failure("fault"))
       assert.equal(reported.length, 1)
     }
   }
@@ -37,7 +38,7 @@ test("a carrier that never comes to an end is given up, and is told so", async (
     return hanging(signal)
   }
   const carried = await attempt(send, never(), () => {}, 1)
-  assert.deepEqual(carried, notSent("It could not be sent: the attempt did not come to an end.", 1))
+  assert.deepEqual(carried, notSent(failure("attempt_too_long"), 1))
   assert.equal(given?.aborted, true)
 })
 
@@ -46,10 +47,10 @@ test("an attempt that is interrupted is none, even if the carrier does not liste
   const carried = attempt(hanging, stopping.signal, fail)
   stopping.abort()
   assert.equal(await carried, null)
-  assert.equal(await attempt(async () => notSent("begun"), stopping.signal, fail), null)
+  assert.equal(await attempt(async () => notSent(failure("fault")), stopping.signal, fail), null)
 })
 
 test("what the carrier answers is the result", async () => {
-  const result = notSent("The receiver answered 500.")
+  const result = notSent(failure("answered", { status: 500 }))
   assert.equal(await attempt(async () => result, never(), fail), result)
 })

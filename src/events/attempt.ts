@@ -4,14 +4,15 @@
  * of it, reaches another delivery.
  */
 
+import { type Failure, failure } from "../domain/failure.ts"
 import { plainError } from "../domain/plain-error.ts"
 import type { Carried, Send } from "./carrier.ts"
 
 /** A little more than carriers allow themselves (15 s), and short enough to be recorded while the lease holds. */
 const LONGEST_ATTEMPT_MS = 15_500
 
-export const FAULT = "It could not be sent because of a fault in Criba; the server's log says more."
-const TOO_LONG = "It could not be sent: the attempt did not come to an end."
+export const FAULT = failure("fault")
+const TOO_LONG = failure("attempt_too_long")
 
 /** null: `stopping` was aborted first. `onFault` gets details for the log. */
 export async function attempt(
@@ -44,7 +45,7 @@ export async function attempt(
 }
 
 /** The result of an attempt that failed on our side. */
-export const notSent = (error: string, durationMs = 0): Carried => ({
+export const notSent = (error: Failure, durationMs = 0): Carried => ({
   outcome: "failed",
   status_code: null,
   duration_ms: Math.round(durationMs),

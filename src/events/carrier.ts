@@ -2,6 +2,7 @@
  * How an event gets to a channel of one kind. A carrier says what became of an attempt; when to try again, and what a
  * failure means for the channel, is the courier's to know.
  */
+import type { Failure } from "../domain/failure.ts"
 import type { Channel } from "../store/delivery/deliveries.ts"
 
 /** One event on its way to one channel. */
@@ -18,7 +19,7 @@ export type Attempt = {
   readonly status_code: number | null
   readonly duration_ms: number
   /** null: it arrived. */
-  readonly error: string | null
+  readonly error: Failure | null
   /** The first bytes of the answer. */
   readonly response_excerpt: string | null
 }

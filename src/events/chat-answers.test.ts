@@ -1,7 +1,9 @@
 /** What chats answer, as their documentation has it, and what that means. */
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
+import { told } from "../../test/helpers/told.ts"
 import type { ChatKind } from "../domain/event/endpoint.ts"
+import { failure } from "../domain/failure.ts"
 import type { Carried } from "./carrier.ts"
 import { judgeChatAnswer, movedTo } from "./chat-answers.ts"
 
@@ -10,7 +12,7 @@ const answer = (status: number, body: string, retryAfterMs: number | null = null
   outcome: status < 300 ? "delivered" : status === 410 ? "gone" : "failed",
   status_code: status,
   duration_ms: 5,
-  error: status < 300 ? null : `The receiver answered ${status}.`,
+  error: status < 300 ? null : failure("answered", { status }),
   response_excerpt: body || null,
   retry_after_ms: retryAfterMs,
 })
@@ -106,7 +108,7 @@ describe("an answer of a chat", () => {
       const judged = judgeChatAnswer(kind, carried)
       assert.equal(judged.outcome, outcome)
       if (error === null) assert.equal(judged.error, null)
-      else assert.match(judged.error ?? "", error)
+      else assert.match(told(judged.error) ?? "", error)
     })
   }
 
@@ -123,12 +125,12 @@ describe("an answer of a chat", () => {
     test(`${kind}, a ${carried.status_code} that asks for a pause of ${pause} ms`, () => {
       const { outcome, retry_after_ms, error } = judgeChatAnswer(kind, carried)
       assert.deepEqual([outcome, retry_after_ms], ["later", pause])
-      assert.equal(error, `The chat asks for a pause of ${pause / 1_000} s.`)
+      assert.deepEqual(error, failure("chat_pause", { seconds: pause / 1_000 }))
     })
   }
 
   test("no answer stays no answer", () => {
-    const silence = { ...answer(500, ""), status_code: null, error: "No answer within 15 s." }
+    const silence = { ...answer(500, ""), status_code: null, error: failure("no_answer", { seconds: 15 }) }
     assert.deepEqual(judgeChatAnswer("slack", silence), silence)
   })
 

@@ -12,6 +12,7 @@
  * A chat is gone only if it says so in words of its own: a 404 of some proxy in between ends nothing.
  */
 import type { ChatKind } from "../domain/event/endpoint.ts"
+import { type Failure, failure } from "../domain/failure.ts"
 import { shorten } from "../domain/wording/plain-text.ts"
 import type { Carried } from "./carrier.ts"
 
@@ -34,8 +35,7 @@ export function judgeChatAnswer(kind: ChatKind, carried: Carried): Carried {
   if (status === null) return carried
   const pause = pauseAskedFor(kind, carried)
   if (pause !== null) return later(carried, pause)
-  if (status < 300 && isPage(said))
-    return failed(carried, "The receiver answered with a web page: this is not the address of a chat.")
+  if (status < 300 && isPage(said)) return failed(carried, failure("web_page"))
   return kind === "telegram" ? judgeTelegram(carried) : judgeOthers(kind, carried)
 }
 
@@ -48,10 +48,8 @@ function judgeOthers(kind: ChatKind, carried: Carried): Carried {
       ? gone(carried, word?.[1] ?? null)
       : carried
   }
-  if (kind === "teams" && TEAMS_FAILED.test(text))
-    return failed(carried, "Teams took the message and did not show it.")
-  if (kind === "slack" && /"success": ?false/.test(text))
-    return failed(carried, "The chat took the message and did not show it.")
+  if (kind === "teams" && TEAMS_FAILED.test(text)) return failed(carried, failure("chat_not_shown"))
+  if (kind === "slack" && /"success": ?false/.test(text)) return failed(carried, failure("chat_not_shown"))
   return arrived(carried)
 }
 
@@ -61,12 +59,12 @@ function judgeTelegram(carried: Carried): Carried {
   if (carried.outcome === "delivered" && /"ok": ?true/.test(text)) return arrived(carried)
   const description = /"description": ?"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? null
   if (description === null)
-    return carried.outcome === "delivered" ? failed(carried, "The receiver is not Telegram.") : carried
+    return carried.outcome === "delivered" ? failed(carried, failure("not_telegram")) : carried
   const isGone =
     /"ok": ?false/.test(text) && ([401, 403, 404].includes(status ?? 0) || GONE_CHAT.test(description))
   return isGone
     ? gone(carried, description)
-    : failed(carried, `Telegram refused the message: ${shorten(description, LONGEST_WORD)}.`)
+    : failed(carried, failure("telegram_refused", { said: shorten(description, LONGEST_WORD) }))
 }
 
 /** The supergroup that a group of Telegram has become; null if it was no such answer. */
@@ -89,15 +87,15 @@ const isPage = (said: string | null): boolean => /^<(?:!doctype|html|head|body)\
 const later = (carried: Carried, pauseMs: number): Carried => ({
   ...carried,
   outcome: "later",
-  error: `The chat asks for a pause of ${Math.ceil(pauseMs / 1_000)} s.`,
+  error: failure("chat_pause", { seconds: Math.ceil(pauseMs / 1_000) }),
   retry_after_ms: pauseMs,
 })
 const gone = (carried: Carried, word: string | null): Carried => ({
   ...carried,
   outcome: "gone",
-  error: `The chat takes no messages from here any more${word === null ? "" : ` (${shorten(word, LONGEST_WORD)})`}.`,
+  error: failure("chat_gone", word === null ? {} : { said: shorten(word, LONGEST_WORD) }),
 })
-const failed = (carried: Carried, error: string): Carried => ({ ...carried, outcome: "failed", error })
+const failed = (carried: Carried, error: Failure): Carried => ({ ...carried, outcome: "failed", error })
 const arrived = (carried: Carried): Carried => {
   const { response_excerpt: said } = carried
   const excerpt = said !== null && said.length <= LONGEST_KEPT ? said : null

@@ -83,6 +83,11 @@ function hideSecrets(carried: Carried, { url, token }: Channel): Carried {
   const secrets = parts.filter((part) => part.length >= SHORTEST_SECRET)
   const hide = (text: string | null) =>
     secrets.reduce<string | null>((hidden, secret) => hidden?.replaceAll(secret, "…") ?? null, text)
-  return { ...carried, error: hide(carried.error), response_excerpt: hide(carried.response_excerpt) }
+  const said = carried.error?.params.said
+  const error = carried.error && {
+    ...carried.error,
+    ...(typeof said === "string" && { params: { ...carried.error.params, said: hide(said) ?? "" } }),
+  }
+  return { ...carried, error, response_excerpt: hide(carried.response_excerpt) }
 }
 const SHORTEST_SECRET = 12

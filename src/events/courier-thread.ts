@@ -2,9 +2,11 @@
  * The courier's thread, with connections of its own, so that ingest never waits for it: not for a receiver, not for a
  * signature, not for a connection. It runs until it gets the message "stop", and then exits by itself.
  */
+
 import { parentPort, workerData } from "node:worker_threads"
 import { AddressGuard } from "../domain/address-guard.ts"
 import { plainError } from "../domain/plain-error.ts"
+import { sayFailure } from "../domain/wording/failure-words.ts"
 import {
   type Database,
   type DatabaseOptions,
@@ -95,7 +97,8 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
 function toTrace({ claimed, startedAt, carried }: Attempted): TracedAttempt {
   const { channel, event_seq, type, delivery_id } = claimed
   const startMs = performance.timeOrigin + startedAt
-  const { status_code, duration_ms, error } = carried
+  const { status_code, duration_ms } = carried
+  const error = carried.error && sayFailure(carried.error)
   const attributes = {
     "criba.delivery_id": delivery_id,
     "criba.channel_id": channel.id,

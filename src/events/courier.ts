@@ -9,6 +9,7 @@
  *                                        └ interrupted, late, or the lease ran out: as if it had not been claimed
  */
 
+import { type Failure, failure } from "../domain/failure.ts"
 import { plainError } from "../domain/plain-error.ts"
 import { type Database, isOutage } from "../store/connection/database.ts"
 import { dropLeftovers, type Ending, endChannel, tendMail } from "../store/delivery/channels.ts"
@@ -155,8 +156,7 @@ export class Courier {
     try {
       const sends = await this.#prepare(carrier, deliveries, clock)
       for (const claimed of deliveries) {
-        const send =
-          sends.get(claimed.delivery_id) ?? failing("It could not be sent: there is no such event.")
+        const send = sends.get(claimed.delivery_id) ?? failing(failure("event_missing"))
         this.#laneOf(claimed.channel).add({ claimed, send, startBy })
       }
     } catch (error) {
@@ -245,6 +245,6 @@ export class Courier {
 const hasMail = ({ mail }: Carriers): boolean => mail != null
 
 const failing =
-  (sentence: string): Send =>
+  (because: Failure): Send =>
   async () =>
-    notSent(sentence)
+    notSent(because)

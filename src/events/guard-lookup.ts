@@ -4,6 +4,7 @@
  */
 import { isIP, type LookupFunction } from "node:net"
 import { type AddressGuard, AddressRefused, type Scheme } from "../domain/address-guard.ts"
+import { failure } from "../domain/failure.ts"
 
 export function guardLookup(guard: AddressGuard, lookup: LookupFunction, scheme: Scheme): LookupFunction {
   return (name, options, callback) =>
@@ -13,7 +14,7 @@ export function guardLookup(guard: AddressGuard, lookup: LookupFunction, scheme:
       const refusals = addresses.map(({ address }) => guard.whyRefused(address, scheme))
       const open = addresses.filter((_, index) => refusals[index] === null)
       const [first] = open
-      if (first === undefined) callback(new AddressRefused(refusals[0] ?? "The name has no address."), [])
+      if (first === undefined) callback(new AddressRefused(refusals[0] ?? failure("without_address")), [])
       else if (options.all === true) callback(null, open)
       else callback(null, first.address, first.family)
     })

@@ -2,8 +2,10 @@
  * Hands messages to the one SMTP server of the settings: each in one attempt, and never for longer than a delivery may take. A
  * message's id is that of its delivery: whoever gets it twice, because the server's answer was lost, can tell.
  */
+
 import { domainToASCII } from "node:url"
 import { createTransport, type NodemailerError, type SendMailOptions } from "nodemailer"
+import { type Failure, failure } from "../domain/failure.ts"
 import type { Carried } from "./carrier.ts"
 
 export type MailboxSettings = {
@@ -64,26 +66,25 @@ export class Mailbox {
     }
   }
 
-  /** Why no mail can be handed over now, in a sentence; null if the server answers and lets us in. */
-  async whyClosed(): Promise<string | null> {
+  /** Why no mail can be handed over now; null if the server answers and lets us in. */
+  async whyClosed(): Promise<Failure | null> {
     const late = AbortSignal.timeout(this.#timeoutMs)
     const pool = this.#pool
     try {
       await Promise.race([pool.verify(), whenAborted(late)])
       return null
     } catch (error) {
-      if (!late.aborted) return sayWhatFailed(error as NodemailerError)
+      if (!late.aborted) return whatFailed(error as NodemailerError)
       this.#cut(pool)
       return this.#tookTooLong()
     }
   }
 
   /** A server that waits for encryption from the start says nothing either. */
-  #tookTooLong(): string {
+  #tookTooLong(): Failure {
     const { protocol } = new URL(this.#settings.smtpUrl)
-    const hint =
-      protocol === "smtp:" ? " If its port is for smtps (465, mostly), SMTP_URL must begin with smtps." : ""
-    return `The mail server took longer than ${this.#timeoutMs / 1000} s.${hint}`
+    const seconds = this.#timeoutMs / 1000
+    return failure(protocol === "smtp:" ? "mail_too_slow_or_tls" : "mail_too_slow", { seconds })
   }
 
   /** A message that was given up must not go out later, and a pool cannot take back a single one. */
@@ -117,24 +118,23 @@ const arrived = (status_code: number | null, response_excerpt: string, durationM
 })
 
 /** Also for good, as 550 says of an unknown mailbox: that concerns one triager, whose address may be mended meanwhile. */
-function failed(error: NodemailerError, because: string | null, durationMs: number): Carried {
+function failed(error: NodemailerError, because: Failure | null, durationMs: number): Carried {
   const { response, responseCode } = error
   return {
     outcome: "failed",
     status_code: replyCode(responseCode),
     duration_ms: Math.round(durationMs),
-    error: excerpt(because ?? sayWhatFailed(error)),
+    error: because ?? whatFailed(error),
     response_excerpt: response ? excerpt(response) : null,
     retry_after_ms: null,
   }
 }
 
-function sayWhatFailed({ response, code, message }: NodemailerError): string {
-  if (response) return `The mail server refused: ${response}`
-  if (code === "ECONNECTION") return "The connection was closed before the mail server had taken the mail."
-  if (/wrong version number|packet length too long/.test(message))
-    return "The mail server does not speak TLS from the start at this port: let SMTP_URL begin with smtp instead of smtps."
-  return `The mail could not be sent: ${message}`
+function whatFailed({ response, code, message }: NodemailerError): Failure {
+  if (response) return failure("mail_refused", { said: excerpt(response) })
+  if (code === "ECONNECTION") return failure("mail_closed")
+  if (/wrong version number|packet length too long/.test(message)) return failure("mail_not_tls")
+  return failure("mail_failed", { said: excerpt(message) })
 }
 
 const codeOf = (response: string): number | null => replyCode(Number.parseInt(response, 10))

@@ -1,17 +1,18 @@
 /**
- * One POST to a receiver we know nothing good about. Whatever it does, this ends within the time-out with a sentence
- * for the operator: a connection goes only where the guard lets it, redirects are not followed, certificates are
+ * One POST to a receiver we know nothing good about. Whatever it does, this ends within the time-out with a code
+ * for the log: a connection goes only where the guard lets it, redirects are not followed, certificates are
  * always verified, and what it answers is read up to a limit. Once a status has come it counts, however the body ends.
  */
 import { type Agent, Agent as PlainAgent, request as plainRequest } from "node:http"
 import { Agent as TlsAgent, request as tlsRequest } from "node:https"
 import type { LookupFunction, Socket } from "node:net"
 import { type AddressGuard, AddressRefused, type Scheme } from "../domain/address-guard.ts"
+import { type Failure, type FailureCode, failure } from "../domain/failure.ts"
 import type { Carried } from "./carrier.ts"
 import { guardLookup } from "./guard-lookup.ts"
 import { type Answer, readAnswer } from "./read-answer.ts"
 import { resolveNames } from "./resolve-names.ts"
-import { sayWhatFailed } from "./say-what-failed.ts"
+import { whatFailed } from "./what-failed.ts"
 
 const HEADER_BYTES = 16_384
 /** Provisional answers (1xx) that are passed over. A receiver can send them without end, as fast as the line is. */
@@ -94,7 +95,7 @@ export class Poster {
     const began = performance.now()
     const spent = () => Math.round(performance.now() - began)
     const checked = this.#guard.checkUrl(text)
-    if ("because" in checked) return failure(checked.because, spent())
+    if ("because" in checked) return failed(checked.because, spent())
 
     const stop = new AbortController()
     const interrupt = () => stop.abort()
@@ -109,9 +110,9 @@ export class Poster {
     } catch (error) {
       signal.throwIfAborted()
       const because = stop.signal.aborted
-        ? `No answer within ${this.#timeoutMs / 1_000} s.`
-        : sayWhatFailed(error)
-      return failure(because, spent())
+        ? failure("no_answer", { seconds: this.#timeoutMs / 1_000 })
+        : whatFailed(error)
+      return failed(because, spent())
     } finally {
       clearTimeout(timer)
       signal.removeEventListener("abort", interrupt)
@@ -162,7 +163,7 @@ export class Poster {
   }
 
   /** The last word, before a byte of the message leaves. A connection without an address is closed already. */
-  #whyConnectionRefused({ remoteAddress }: Socket, scheme: Scheme): string | null {
+  #whyConnectionRefused({ remoteAddress }: Socket, scheme: Scheme): Failure | null {
     return remoteAddress === undefined ? null : this.#guard.whyRefused(remoteAddress, scheme)
   }
 }
@@ -182,18 +183,18 @@ function judge({ status, retryAfterMs, excerpt }: Answer, durationMs: number): C
     outcome: delivered ? "delivered" : status === 410 ? "gone" : "failed",
     status_code: status,
     duration_ms: durationMs,
-    error: delivered ? null : `The receiver answered ${status}${remark(status)}.`,
+    error: delivered ? null : failure(codeFor(status), { status }),
     response_excerpt: excerpt,
     retry_after_ms: delivered ? null : retryAfterMs,
   }
 }
 
-function remark(status: number): string {
-  if (status === 410) return ": it wants no more of these"
-  return status >= 300 && status < 400 ? ": redirects are not followed" : ""
+function codeFor(status: number): FailureCode {
+  if (status === 410) return "answered_gone"
+  return status >= 300 && status < 400 ? "answered_redirect" : "answered"
 }
 
-const failure = (error: string, durationMs: number): Carried => ({
+const failed = (error: Failure, durationMs: number): Carried => ({
   outcome: "failed",
   status_code: null,
   duration_ms: durationMs,

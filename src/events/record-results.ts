@@ -2,6 +2,7 @@
 import { restAfter } from "../domain/alert/flood.ts"
 import { isChat, PACE_MS } from "../domain/event/endpoint.ts"
 import { nextAttempt } from "../domain/event/schedule.ts"
+import { failure } from "../domain/failure.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type Ending, type Health, noteHealth } from "../store/delivery/channels.ts"
 import { type Recorded, recordAttempts } from "../store/delivery/record-attempts.ts"
@@ -76,14 +77,14 @@ function endingsOf(attempted: readonly Attempted[], failing: readonly string[]):
 function endingOf({ claimed, carried }: Attempted): Ending[] {
   const { id, kind, url, token, chat_id } = claimed.channel
   if (isChat(kind) && claimed.event_seq === null) return []
-  const because = (isChat(kind) && carried.error) || "It answered 410 Gone: it wants no more events."
+  const because = carried.error ?? failure("answered_gone", { status: 410 })
   return [{ id, why: "gone", endpoint: { url, token, chat_id }, because }]
 }
 
 /** For when what the receiver said cannot be kept. */
 export const withoutAnswer = (attempted: Attempted): Attempted => {
   const { outcome, duration_ms, retry_after_ms } = attempted.carried
-  const error = outcome === "delivered" ? null : "It failed, and what was answered could not be kept."
+  const error = outcome === "delivered" ? null : failure("answer_not_kept")
   const bare = { status_code: null, response_excerpt: null, error }
   return { ...attempted, carried: { ...bare, outcome, duration_ms, retry_after_ms } }
 }

@@ -95,14 +95,14 @@ test("endpoints that get nothing are told, and one that somebody switched off is
   assert.match((await look()).fine, /1 webhook or chat: none is failing\./)
 
   await endpoint("failing", "'enabled', now(), null, null")
-  await endpoint("gone", "'disabled', now(), now(), 'It answered 410 Gone: it wants no more events.'")
-  await endpoint("switched-off", "'disabled', null, now(), 'It was disabled by hand.'")
+  await endpoint("gone", `'disabled', now(), now(), '{"code":"answered_gone","params":{"status":410}}'`)
+  await endpoint("switched-off", `'disabled', null, now(), '{"code":"by_hand","params":{}}'`)
   const { warnings, fine } = await look()
   assert.match(
     warnings,
     /The webhook failing, https:.*, has taken nothing since \d{4}-.*, and 0 deliveries wait\./,
   )
-  assert.match(warnings, /The webhook gone, .* has been disabled since \d{4}-.*: It answered 410 Gone/)
+  assert.match(warnings, /The webhook gone, .* has been disabled since \d{4}-.*: The receiver answered 410/)
   assert.doesNotMatch(warnings, /switched-off/)
   assert.doesNotMatch(fine, /none is failing/)
 })

@@ -4,12 +4,14 @@ import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { testWebhook } from "../../src/changes/replay-deliveries.ts"
+import { failure } from "../../src/domain/failure.ts"
 import { Notifier } from "../../src/events/notifier.ts"
 import { listAudit } from "../../src/store/books/audit.ts"
 import type { WebhookWishes } from "../../src/store/delivery/webhooks.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, openPostOffice, PUBLIC_URL, SECOND } from "../helpers/courier.ts"
 import type { Receiver, Reply } from "../helpers/receiver.ts"
+import { told } from "../helpers/told.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
 const later = (ms: number) => new Date(START.getTime() + ms)
@@ -140,8 +142,8 @@ test("a pause that a chat asks for is kept by all messages, and costs none of th
   }
   assert.equal(receiver.received.length, 4)
   const [first, second] = await office.deliveries(id)
-  const told = [...(first?.attempts ?? []), ...(second?.attempts ?? [])].map(({ error }) => error)
-  assert.deepEqual(new Set(told), new Set(["The chat asks for a pause of 20 s."]))
+  const said = [...(first?.attempts ?? []), ...(second?.attempts ?? [])].map(({ error }) => told(error))
+  assert.deepEqual(new Set(said), new Set(["The chat asks for a pause of 20 s."]))
   assert.deepEqual([first?.failures, second?.failures], [0, 0])
   await send(later(80 * SECOND))
   await send(later(81 * SECOND))
@@ -162,10 +164,7 @@ test("a chat that is gone is disabled, and its address is in no event, audit ent
   await send(START)
 
   const { status, disabled_because } = await office.channel(echo.id)
-  assert.deepEqual(
-    [status, disabled_because],
-    ["disabled", "The chat takes no messages from here any more (no_service)."],
-  )
+  assert.deepEqual([status, disabled_because], ["disabled", failure("chat_gone", { said: "no_service" })])
   assert.match(bodies(witness.receiver)[0].text, /^Se ha desactivado el destino 127/)
   const { rows: events } = await sql<{ data: object }>`
     select data from event where type = 'webhook.disabled'`.execute(office.db)
@@ -184,7 +183,7 @@ test("a test of a chat tells what is wrong, ends nothing, and is told in the cha
   assert.match(bodies(receiver)[0].text, /^This is a test from Criba\n/)
   const delivery = await office.delivery(id)
   assert.equal(delivery.status, "failed")
-  assert.match(delivery.attempts[0]?.error ?? "", /chat not found/)
+  assert.match(told(delivery.attempts[0]?.error) ?? "", /chat not found/)
   assert.equal((await office.channel(id)).status, "enabled")
 })
 
@@ -213,7 +212,7 @@ test("a chat that hangs gets one message at a time, and keeps no other waiting",
   await send(START, hasty)
   assert.equal(hanging.receiver.received.length, 1)
   const [tried, waiting] = await office.deliveries(hanging.id)
-  assert.match(tried?.attempts[0]?.error ?? "", /^No answer within/)
+  assert.match(told(tried?.attempts[0]?.error) ?? "", /^No answer within/)
   assert.deepEqual([tried?.status, tried?.failures, waiting?.attempts.length], ["pending", 1, 0])
   await send(later(SECOND), hasty)
   assert.equal(hanging.receiver.received.length, 2)

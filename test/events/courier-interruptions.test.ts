@@ -4,6 +4,7 @@ import { once } from "node:events"
 import { after, afterEach, before, test } from "node:test"
 import { Worker } from "node:worker_threads"
 import { sql } from "kysely"
+import { failure } from "../../src/domain/failure.ts"
 import { claimDeliveries, releaseDeliveries } from "../../src/store/delivery/deliveries.ts"
 import { fanOut } from "../../src/store/delivery/fan-out.ts"
 import { hireCourier, LOOPBACK, openPostOffice, SECOND } from "../helpers/courier.ts"
@@ -11,7 +12,7 @@ import { hireCourier, LOOPBACK, openPostOffice, SECOND } from "../helpers/courie
 const START = new Date("2026-11-16T09:00:00Z")
 const LEASE_MS = 18 * SECOND
 const later = (ms: number) => new Date(START.getTime() + ms)
-const INTERRUPTED = "Interrupted: the server that had it in hand ended before it recorded a result."
+const INTERRUPTED = failure("server_ended")
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
 before(async () => {

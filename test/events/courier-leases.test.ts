@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
+import { failure } from "../../src/domain/failure.ts"
 import { type Claimed, claimDeliveries, releaseDeliveries } from "../../src/store/delivery/deliveries.ts"
 import { resendDeliveries } from "../../src/store/delivery/delivery-log.ts"
 import { fanOut } from "../../src/store/delivery/fan-out.ts"
@@ -11,7 +12,7 @@ import { deleteWebhook } from "../../src/store/delivery/webhooks.ts"
 import { hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
-const STOPPED = "Interrupted: the server was stopped before an answer came."
+const STOPPED = failure("server_stopped")
 const later = (ms: number) => new Date(START.getTime() + ms)
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -40,7 +41,7 @@ const result = ({ delivery_id, leased_until }: Claimed, given: Partial<Recorded>
   age_ms: 20,
   status_code: 500,
   duration_ms: 20,
-  error: "The receiver answered 500.",
+  error: failure("answered", { status: 500 }),
   response_excerpt: null,
   status: "pending",
   failures: 1,

@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { Webhook } from "standardwebhooks"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { eventIdOf } from "../../src/domain/event/event.ts"
+import { failure } from "../../src/domain/failure.ts"
 import { listAudit } from "../../src/store/books/audit.ts"
 import { disableWebhook, dropLeftovers, tendMail } from "../../src/store/delivery/channels.ts"
 import { deleteOldDeliveries } from "../../src/store/delivery/deliveries.ts"
@@ -12,10 +13,16 @@ import { holdWebhook } from "../../src/store/delivery/delivery-log.ts"
 import { fanOut } from "../../src/store/delivery/fan-out.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { DAY, hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
+import { told } from "../helpers/told.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
 const goneFrom = (id: string, url: string) =>
-  ({ id, why: "gone", endpoint: { url, token: null, chat_id: null }, because: "It is gone." }) as const
+  ({
+    id,
+    why: "gone",
+    endpoint: { url, token: null, chat_id: null },
+    because: failure("answered_gone"),
+  }) as const
 const later = (ms: number) => new Date(START.getTime() + ms)
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -137,7 +144,7 @@ test("the whole schedule: ten attempts, each after its delay, and then the deliv
   }
   const { status, next_attempt_at, attempts } = await office.delivery(id)
   assert.deepEqual([status, next_attempt_at], ["failed", null])
-  assert.match(attempts[9]?.error ?? "", /500/)
+  assert.match(told(attempts[9]?.error) ?? "", /500/)
 })
 
 test("a receiver that asks for time gets it", async () => {
@@ -167,7 +174,7 @@ test("an endpoint that is gone is disabled once, with an event for the others an
   assert.equal(other.receiver.received.length, 1)
   const { data } = JSON.parse(other.receiver.received[0]?.body ?? "")
   assert.deepEqual([data.webhook_id, data.url], [gone.id, gone.receiver.url])
-  assert.match(data.because, /410/)
+  assert.deepEqual(data.because, { code: "answered_gone", params: { status: 410 } })
 })
 
 test("an endpoint that was mended outlives a late 410 of its old address", async () => {

@@ -4,6 +4,7 @@ import type { Socket } from "node:net"
 import { after, before, test } from "node:test"
 import { addWebhook, hireCourier, openPostOffice } from "../helpers/courier.ts"
 import { nameServer, type Says, SERVFAIL } from "../helpers/name-server.ts"
+import { told } from "../helpers/told.ts"
 import { tcpReceiver } from "./receiver.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -93,6 +94,6 @@ test("nothing that a receiver or its name servers do keeps others from their eve
   for (const { channel_id, attempts } of await office.deliveries()) {
     const what = hostile.get(channel_id)
     if (what === undefined) continue
-    assert.match(attempts[0]?.error ?? "", LOGGED[what] ?? /never/, what)
+    assert.match(told(attempts[0]?.error) ?? "", LOGGED[what] ?? /never/, what)
   }
 })

@@ -2,7 +2,9 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
+import { failure } from "../../src/domain/failure.ts"
 import { Poster } from "../../src/events/post.ts"
+import { told } from "../helpers/told.ts"
 import { answering, never, poster, receiver, tcpReceiver } from "./receiver.ts"
 
 const NOBODY: readonly string[] = []
@@ -27,7 +29,7 @@ test("this machine is not called, however its address is written", async (t) => 
         never(),
       )
       assert.equal(carried.outcome, "failed")
-      assert.match(carried.error ?? "", /^The address \S+ is not public/)
+      assert.match(told(carried.error) ?? "", /^The address \S+ is not public/)
     }
   assert.equal(inside.connections(), 0)
 })
@@ -36,7 +38,7 @@ test("the metadata of a cloud is not called, by number or by name", async (t) =>
   const { lookup } = answering(["169.254.169.254"])
   for (const url of ["https://169.254.169.254/latest/meta-data/", "https://metadata.example.com/"]) {
     const carried = await poster(t, { allow: NOBODY, lookup }).post(url, {}, "{}", never())
-    assert.match(carried.error ?? "", /^The address 169\.254\.169\.254 is not public \(link-local/)
+    assert.match(told(carried.error) ?? "", /^The address 169\.254\.169\.254 is not public \(link-local/)
   }
 })
 
@@ -48,7 +50,7 @@ test("a name that looked public when the endpoint was made is judged by where it
   for (const answer of [["127.0.0.1"], ["::ffff:127.0.0.1"], ["10.0.0.5", "::1"]]) {
     const { lookup } = answering(answer)
     const carried = await poster(t, { allow: NOBODY, lookup }).post(url, {}, "{}", never())
-    assert.match(carried.error ?? "", new RegExp(`^The address ${answer[0]} is not public`))
+    assert.match(told(carried.error) ?? "", new RegExp(`^The address ${answer[0]} is not public`))
   }
   assert.equal(inside.connections(), 0)
 })
@@ -61,7 +63,7 @@ test("what was judged is what is connected to: the name is asked for once a conn
   assert.equal((await sender.post(url, {}, "{}", never())).outcome, "delivered")
   assert.equal(asked(), 1)
   assert.match(
-    (await sender.post(url, {}, "{}", never())).error ?? "",
+    told((await sender.post(url, {}, "{}", never())).error) ?? "",
     /^The address 127\.0\.0\.2 is not public/,
   )
   assert.equal(asked(), 2)
@@ -82,14 +84,14 @@ test("a name without addresses is no place", async (t) => {
     "{}",
     never(),
   )
-  assert.equal(carried.error, "The name has no address.")
+  assert.equal(told(carried.error), "The name has no address.")
 })
 
 test("plain http by name ends where the network is not an allowed one, public or not", async (t) => {
   for (const address of ["8.8.8.8", "2606:4700::1", "10.0.0.1"]) {
     const { lookup } = answering([address])
     const carried = await poster(t, { lookup }).post("http://a.example.com/", {}, "{}", never())
-    assert.match(carried.error ?? "", /WEBHOOK_ALLOW_NETWORKS does not name its network/)
+    assert.match(told(carried.error) ?? "", /WEBHOOK_ALLOW_NETWORKS does not name its network/)
   }
 })
 
@@ -100,7 +102,7 @@ test("a redirect inward is not followed", async (t) => {
       response.writeHead(status, { location: inside.url }).end(),
     )
     const carried = await poster(t).post(outside.url, {}, "{}", never())
-    assert.equal(carried.error, `The receiver answered ${status}: redirects are not followed.`)
+    assert.equal(told(carried.error), `The receiver answered ${status}: redirects are not followed.`)
     assert.equal(carried.outcome, "failed")
   }
   assert.equal(inside.connections(), 0)
@@ -110,7 +112,7 @@ test("a redirect inward is not followed", async (t) => {
 test("a connection that ended up elsewhere carries nothing", async (t) => {
   class Changing extends AddressGuard {
     override whyRefused(address: string) {
-      return address === "127.0.0.1" && this.#asked++ > 0 ? "Not here." : null
+      return address === "127.0.0.1" && this.#asked++ > 0 ? failure("without_address") : null
     }
     #asked = 0
   }
@@ -126,5 +128,5 @@ test("a connection that ended up elsewhere carries nothing", async (t) => {
   t.after(() => sender.close())
   const carried = await sender.post(`http://a.example.com:${port}/`, {}, "{}", never())
   await closed.promise
-  assert.deepEqual([carried.error, bytes], ["Not here.", 0])
+  assert.deepEqual([carried.error, bytes], [failure("without_address"), 0])
 })

@@ -5,6 +5,7 @@ import { createServer } from "node:https"
 import path from "node:path"
 import { type TestContext, test } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
+import { told } from "../helpers/told.ts"
 import { answering, listen, never, poster, receiver } from "./receiver.ts"
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "..", "fixtures", name), "utf8")
@@ -31,7 +32,7 @@ async function post(t: TestContext, cert: string, name = "receiver.test") {
   )
   const { lookup } = answering(["127.0.0.1"])
   const { outcome, error } = await poster(t, { lookup }).post(`https://${name}:${port}/`, {}, "{}", never())
-  return { outcome, error, requests }
+  return { outcome, error: told(error), requests }
 }
 
 test("a certificate of a trusted issuer for this name is good", async (t) => {
@@ -71,5 +72,5 @@ test("an expired certificate is refused", async (t) => {
 test("a port that speaks plain http is told", async (t) => {
   const { url } = await receiver(t, (_request, response) => response.end())
   const { error } = await poster(t).post(url.replace("http:", "https:"), {}, "{}", never())
-  assert.equal(error, "No encrypted connection could be agreed on.")
+  assert.equal(error?.code, "not_encrypted")
 })

@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
+import type { Failure } from "../../src/domain/failure.ts"
 import { chatCarriers } from "../../src/events/chat-carrier.ts"
 import { type Carriers, Courier } from "../../src/events/courier.ts"
 import { Notifier } from "../../src/events/notifier.ts"
@@ -26,7 +27,7 @@ export const DAY = 86_400 * SECOND
 type Attempt = {
   at: string
   status_code: number | null
-  error: string | null
+  error: Failure | null
   response_excerpt: string | null
 }
 export type DeliveryRow = {
@@ -173,7 +174,7 @@ export async function openPostOffice() {
           status: string
           failing_since: Date | null
           after_seq: number
-          disabled_because: string | null
+          disabled_because: Failure | null
         }>`
           select status, failing_since, after_seq, disabled_because from channel where id = ${id}`.execute(db)
       ).rows[0] ?? assert.fail(),

@@ -65,7 +65,7 @@ const ATTEMPT = {
   at: "2026-03-05T12:00:01.000Z",
   status_code: 502,
   duration_ms: 12,
-  error: "The receiver answered 502.",
+  error: { code: "answered", params: { status: 502 } },
   response_excerpt: "Bad Gateway",
 }
 
@@ -99,7 +99,7 @@ suite("the log", () => {
       lead_id: null,
       status: "failed",
       next_attempt_at: null,
-      attempts: [ATTEMPT],
+      attempts: [{ ...ATTEMPT, error: { ...ATTEMPT.error, detail: "The receiver answered 502." } }],
     })
     assert.deepEqual((await ask(`deliveries/${deliveryId}`)).body, listed)
   })

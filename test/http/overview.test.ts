@@ -4,7 +4,6 @@ import { after, test } from "node:test"
 import { sql } from "kysely"
 import { addOverview } from "../../src/http/routes/overview.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { DISABLED_BY_HAND } from "../../src/store/delivery/webhooks.ts"
 import { IS_LATE } from "../../src/store/find/late.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { keepRejection } from "../../src/store/leads/rejections.ts"
@@ -70,8 +69,8 @@ test("late and waiting leads, refused bodies, failing webhooks and the team are 
     insert into channel (id, kind, after_seq, url, failing_since, status, disabled_at, disabled_because) values
       ('whk_fine', 'webhook', 0, 'https://a.example', null, 'enabled', null, null),
       ('whk_fails', 'webhook', 0, 'https://b.example', '2026-11-01', 'enabled', null, null),
-      ('whk_gone', 'webhook', 0, 'https://c.example', null, 'disabled', '2026-11-02', 'It answered 410'),
-      ('whk_off', 'webhook', 0, 'https://d.example', null, 'disabled', '2026-11-02', ${DISABLED_BY_HAND})`.execute(
+      ('whk_gone', 'webhook', 0, 'https://c.example', null, 'disabled', '2026-11-02', '{"code":"answered_gone"}'),
+      ('whk_off', 'webhook', 0, 'https://d.example', null, 'disabled', '2026-11-02', '{"code":"by_hand"}')`.execute(
     db,
   )
 

@@ -150,7 +150,7 @@ suite("an import that nobody has worked on", () => {
   test("is quoted by no receiver's answer any more, not by one that comes later either", async () => {
     const { id } = await importing("nombre,email\nGone,gone@example.com\n")
     const { db } = database
-    await sql`insert into channel (id, kind, status, disabled_at, disabled_because, after_seq, url) values ('whk_t', 'webhook', 'disabled', now(), 'x', 0, 'https://example.com')`.execute(
+    await sql`insert into channel (id, kind, status, disabled_at, disabled_because, after_seq, url) values ('whk_t', 'webhook', 'disabled', now(), '{}', 0, 'https://example.com')`.execute(
       db,
     )
     const [before, later] = [uuid7(), uuid7()]

@@ -200,7 +200,10 @@ suite("an endpoint", () => {
     await insertDeliveries(db, id, "pending", "delivered", "pending")
     const { body } = await patch(id, { status: "disabled" })
     assert.equal(body.status, "disabled")
-    assert.deepEqual([body.disabled_because, body.pending_deliveries], ["It was disabled by hand.", 0])
+    assert.deepEqual(
+      [body.disabled_because, body.pending_deliveries],
+      [{ code: "by_hand", params: {}, detail: "It was disabled by hand." }, 0],
+    )
     assert.ok(body.disabled_at)
     assert.deepEqual(await statusesOf(id), ["failed", "delivered", "failed"])
   })

@@ -39,7 +39,8 @@ export function addDeliveries(scope: App, db: Database): void {
       const before = readCursor(query.cursor, isUuid)
       if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
       const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
-      return toPage(await listDeliveries(db, wanted), limit, (delivery) => delivery.id)
+      const deliveries = await listDeliveries(db, wanted)
+      return toPage(deliveries.map(schemas.tellDelivery), limit, (delivery) => delivery.id)
     },
   )
 
@@ -54,7 +55,7 @@ export function addDeliveries(scope: App, db: Database): void {
     async ({ params }) => {
       const delivery = await readDelivery(db, params.id)
       if (delivery === null) throw unknownDelivery()
-      return delivery
+      return schemas.tellDelivery(delivery)
     },
   )
 
@@ -74,7 +75,7 @@ export function addDeliveries(scope: App, db: Database): void {
     async (request, reply) => {
       const { id } = request.params
       reply.code(202)
-      return sentOff(await testWebhook(db, actorOf(request), id), unknownWebhook(id))
+      return schemas.tellDelivery(sentOff(await testWebhook(db, actorOf(request), id), unknownWebhook(id)))
     },
   )
 
@@ -93,7 +94,9 @@ export function addDeliveries(scope: App, db: Database): void {
     ),
     async (request, reply) => {
       reply.code(202)
-      return sentOff(await replayDelivery(db, actorOf(request), request.params.id), unknownDelivery())
+      return schemas.tellDelivery(
+        sentOff(await replayDelivery(db, actorOf(request), request.params.id), unknownDelivery()),
+      )
     },
   )
 

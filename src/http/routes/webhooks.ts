@@ -146,6 +146,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
 const withVersion = (webhook: Webhook): schemas.VersionedWebhook => ({
   ...webhook,
   version: versionOf(webhook),
+  disabled_because: webhook.disabled_because && schemas.tellFailure(webhook.disabled_because),
 })
 
 const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | null }) => ({

@@ -259,11 +259,19 @@ const TOLD: { readonly [type in EventType]: Told } = {
   },
   "webhook.disabled": {
     about: "A webhook gets no more events until somebody enables it again.",
-    data: { webhook_id: string(), url: string(), because: string(), actor: Actor },
+    data: {
+      webhook_id: string(),
+      url: string(),
+      because: Type.Object({
+        code: string(),
+        params: Type.Record(Type.String(), Type.Union([Type.String(), Type.Number()])),
+      }),
+      actor: Actor,
+    },
     example: {
       webhook_id: "whk_3Jq9sT2mXw4B",
       url: "https://example.com/hooks/criba",
-      because: "It answered 410 Gone: it wants no more events.",
+      because: { code: "answered_gone", params: { status: 410 } },
       actor: "criba",
     },
   },

@@ -2,6 +2,9 @@
 import { Type } from "typebox"
 import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS, EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
+import { FAILURE_CODES, type Failure } from "../../domain/failure.ts"
+import { sayFailure } from "../../domain/wording/failure-words.ts"
+import type { Delivery } from "../../store/delivery/delivery-log.ts"
 import type { Webhook } from "../../store/delivery/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
 import { dateTime, input, instant, integer, list, object, orNull, string, uuid } from "./parts.ts"
@@ -99,7 +102,31 @@ export const WebhookPatch = input(
   { examples: [{ status: "disabled" }, { events: ["lead.assigned"] }] },
 )
 
-export type VersionedWebhook = Webhook & { readonly version: string }
+/** A failure with its English sentence. */
+export type ToldFailure = Failure & { readonly detail: string }
+export const tellFailure = (because: Failure): ToldFailure => ({ ...because, detail: sayFailure(because) })
+
+const DeliveryFailure = object("DeliveryFailure", "Why a delivery failed, or why a webhook was disabled.", {
+  code: Type.Enum([...FAILURE_CODES], { description: "Why, for programs and translations." }),
+  params: Type.Record(string(), Type.Union([string(), Type.Number()]), {
+    description: "What the sentence names: `status`, `seconds`, `days`, `address`, `range` or `said`.",
+  }),
+  detail: string("The same as an English sentence."),
+})
+
+export type VersionedWebhook = Omit<Webhook, "disabled_because"> & {
+  readonly version: string
+  readonly disabled_because: ToldFailure | null
+}
+export type ToldDelivery = Omit<Delivery, "attempts"> & {
+  readonly attempts: readonly (Omit<Delivery["attempts"][number], "error"> & {
+    readonly error: ToldFailure | null
+  })[]
+}
+export const tellDelivery = (delivery: Delivery): ToldDelivery => ({
+  ...delivery,
+  attempts: delivery.attempts.map((one) => ({ ...one, error: one.error && tellFailure(one.error) })),
+})
 
 const fields = {
   id: string(),
@@ -118,7 +145,7 @@ const fields = {
   created_at: date,
   failing_since: orNull(date, "The first failure since something last arrived."),
   disabled_at: orNull(date, "null while it is enabled."),
-  disabled_because: orNull(string(), "A sentence; null while it is enabled."),
+  disabled_because: orNull(DeliveryFailure, "null while it is enabled."),
   pending_deliveries: integer("What is due or waits for its next attempt."),
 }
 export const WebhookAnswer = object("Webhook", "Where events are sent, and how that goes.", fields)
@@ -152,7 +179,7 @@ const DeliveryAttempt = object("DeliveryAttempt", "One attempt to deliver an eve
   at: dateTime(),
   status_code: orNull(integer(), "null if no answer came."),
   duration_ms: integer(),
-  error: orNull(string(), "What went wrong; null if it arrived."),
+  error: orNull(DeliveryFailure, "What went wrong; null if it arrived."),
   response_excerpt: orNull(string(), "The first bytes of the answer."),
 })
 export const DeliveryAnswer = object("Delivery", "An event on its way to a webhook, with every attempt.", {

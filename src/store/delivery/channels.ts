@@ -6,9 +6,11 @@
  * Whoever locks a channel and something else, deliveries or the desk, locks the channel first: replays hold it for
  * seconds, and nobody may wait for them while holding the desk.
  */
+
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
 import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
+import { type Failure, failure } from "../../domain/failure.ts"
 import { writeAudit } from "../books/audit.ts"
 import { holdDesk } from "../books/hold-desk.ts"
 import type { Database, Tx } from "../connection/database.ts"
@@ -73,7 +75,7 @@ export type Ending =
       readonly id: string
       readonly why: "gone"
       readonly endpoint: Nullable<EndpointAddress>
-      readonly because: string
+      readonly because: Failure
     }
   | { readonly id: string; readonly why: "failing" }
 type Nullable<T> = { readonly [field in keyof T]: T[field] | null }
@@ -89,7 +91,7 @@ async function forgetDevice(db: Database, id: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-const FAILING = `Nothing has arrived for ${FAILING_DAYS} days.`
+const FAILING = failure("nothing_arrived", { days: FAILING_DAYS })
 
 /**
  * Returns whether it was disabled now: it may be so already, gone, or have recovered. What is pending is left to
@@ -130,13 +132,13 @@ const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolea
     await sql`set local synchronous_commit = on`.execute(tx) // what is told in the order of events must last
     await sql`
       with ${clock(now)}, ended as (
-        update channel set status = 'disabled', disabled_at = clock.now, disabled_because = ${because}
+        update channel set status = 'disabled', disabled_at = clock.now, disabled_because = ${JSON.stringify(because)}::jsonb
         from clock where id = ${id}
         returning id
       ), told as (
         insert into event (seq, type, at, actor, data)
         select last_seq + 1, 'webhook.disabled', clock.now, 'criba',
-          json_build_object('webhook_id', id, 'url', ${url}::text, 'because', ${because}::text)
+          json_build_object('webhook_id', id, 'url', ${url}::text, 'because', ${JSON.stringify(because)}::jsonb)
         from ended, desk, clock
       )
       update desk set last_seq = last_seq + 1

@@ -14,9 +14,11 @@
  *
  * `now` is the database's clock, unless time is planted.
  */
+
 import { type RawBuilder, sql } from "kysely"
 import type { EndpointAddress, EndpointKind } from "../../domain/event/endpoint.ts"
 import { JITTER, PAUSES_MS } from "../../domain/event/schedule.ts"
+import { failure } from "../../domain/failure.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database } from "../connection/database.ts"
 
@@ -51,9 +53,8 @@ export const claimedAtMs = ({ leased_until }: Claimed): number => leased_until.g
 /** An attempt may take 15 s: begun so soon after claiming, it ends and is recorded while the lease holds. */
 export const START_WITHIN_MS = 2_000
 
-const INTERRUPTED = "Interrupted: the server that had it in hand ended before it recorded a result."
-
-const STOPPED = "Interrupted: the server was stopped before an answer came."
+const INTERRUPTED = failure("server_ended")
+const STOPPED = failure("server_stopped")
 
 /** In a delivery's log. */
 const MOST_ATTEMPTS = 50
@@ -129,7 +130,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
     ), due as materialized (
       select free.id, open.id as channel_id, open.channel, free.leased_until <= clock.now as interrupted,
         (free.leased_until <= clock.now
-          and attempts -> -1 ->> 'error' = ${INTERRUPTED} and attempts -> -2 ->> 'error' = ${INTERRUPTED}) is true
+          and attempts -> -1 -> 'error' ->> 'code' = ${INTERRUPTED.code} and attempts -> -2 -> 'error' ->> 'code' = ${INTERRUPTED.code}) is true
           as given_up
       from drawn open, clock, lateral (
         select id, leased_until, attempts, next_attempt_at from delivery
@@ -146,7 +147,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
       attempts = case when interrupted then ${withAttempt(sql`${lease} - (leased_until - clock.now)`, {
         status_code: sql`null::int`,
         duration_ms: sql`${LEASE_MS}::int`,
-        error: sql`${INTERRUPTED}::text`,
+        error: sql`${JSON.stringify(INTERRUPTED)}::jsonb`,
         response_excerpt: sql`null::text`,
       })} else attempts end,
       failures = failures + given_up::int,
@@ -193,7 +194,7 @@ export async function releaseDeliveries(db: Database, leases: readonly Lease[]):
         {
           status_code: sql`null::int`,
           duration_ms: sql`round(begun_ago_ms)::int`,
-          error: sql`${STOPPED}::text`,
+          error: sql`${JSON.stringify(STOPPED)}::jsonb`,
           response_excerpt: sql`null::text`,
         },
       )} end

@@ -7,6 +7,7 @@
  */
 import { sql } from "kysely"
 import { type EventType, eventIdOf } from "../../domain/event/event.ts"
+import type { Failure } from "../../domain/failure.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { isUuid, uuid7 } from "../connection/uuid7.ts"
 
@@ -15,7 +16,7 @@ export type LoggedAttempt = {
   readonly status_code: number | null
   readonly duration_ms: number
   /** null: it arrived. */
-  readonly error: string | null
+  readonly error: Failure | null
   /** The first bytes of the answer. */
   readonly response_excerpt: string | null
 }

@@ -4,6 +4,7 @@
  * done since. The response is not stored for an erased or deleted lead.
  */
 import { sql } from "kysely"
+import type { Failure } from "../../domain/failure.ts"
 import type { Tx } from "../connection/database.ts"
 import { clock, withAttempt } from "./deliveries.ts"
 
@@ -14,7 +15,7 @@ export type Recorded = {
   readonly age_ms: number
   readonly status_code: number | null
   readonly duration_ms: number
-  readonly error: string | null
+  readonly error: Failure | null
   readonly response_excerpt: string | null
   /** The delivery's new state; pending: tried again after `delay_ms`. */
   readonly status: "pending" | "delivered" | "failed"
@@ -40,7 +41,7 @@ export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now:
         delivery.lead_id is not null
           and not exists (select from lead where lead.id = delivery.lead_id and erased_at is null) as erased
       from json_to_recordset(${JSON.stringify(attempts, speakable)}::json) as row(
-        delivery_id uuid, leased_until timestamptz, age_ms double precision, status_code int, duration_ms int, error text,
+        delivery_id uuid, leased_until timestamptz, age_ms double precision, status_code int, duration_ms int, error jsonb,
         response_excerpt text, status text, failures int, delay_ms bigint, anew_delay_ms bigint)
       join delivery on delivery.id = row.delivery_id
     )

@@ -5,10 +5,12 @@
  * Signing secrets and chat addresses never leave this file unmasked, so no list and no log contains one. (The courier
  * reads both in deliveries.ts.)
  */
+
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
 import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
 import type { EventType } from "../../domain/event/event.ts"
+import { type Failure, failure } from "../../domain/failure.ts"
 import { makeKeyId } from "../../domain/key/key-secret.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database, Tx } from "../connection/database.ts"
@@ -31,12 +33,13 @@ export type Webhook = WebhookWishes & {
   /** The first failure since the last success. */
   readonly failing_since: Date | null
   readonly disabled_at: Date | null
-  readonly disabled_because: string | null
+  readonly disabled_because: Failure | null
   readonly pending_deliveries: number
 }
 
 /** The reason if a person disabled it; all other reasons are Criba's. */
-export const DISABLED_BY_HAND = "It was disabled by hand."
+/** The reason if a person disabled it; all other reasons are Criba's. */
+const DISABLED_BY_HAND = JSON.stringify(failure("by_hand"))
 
 /** Every event is looked at once for every endpoint. */
 export const MOST_WEBHOOKS = 50
@@ -128,7 +131,7 @@ export async function saveWebhook(
       failing_since = case when ${isSame} then failing_since end,
       rests_until = case when ${isSame} then rests_until end,
       disabled_at = case when ${status} = 'disabled' then coalesce(disabled_at, now()) end,
-      disabled_because = case when ${status} = 'disabled' then coalesce(disabled_because, ${DISABLED_BY_HAND}) end
+      disabled_because = case when ${status} = 'disabled' then coalesce(disabled_because, ${DISABLED_BY_HAND}::jsonb) end
     from desk where c.id = ${id}
     returning ${COLUMNS}
   `.execute(tx)

@@ -5,7 +5,6 @@
 import { sql } from "kysely"
 import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
 import type { Database } from "../connection/database.ts"
-import { DISABLED_BY_HAND } from "../delivery/webhooks.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
 import { dayOf, MOST_OF_A_DAY, type OwnDay } from "./whose-day.ts"
 
@@ -97,7 +96,7 @@ type FailingWebhook = {
 export async function readFailingWebhooks(db: Database): Promise<FailingWebhook[]> {
   const { rows } = await sql<FailingWebhook & EndpointAddress & { kind: EndpointKind }>`
     select id, kind, url, token, chat_id, status, coalesce(disabled_at, failing_since) as since from channel
-    where url is not null and (failing_since is not null or disabled_because <> ${DISABLED_BY_HAND})
+    where url is not null and (failing_since is not null or disabled_because ->> 'code' <> 'by_hand')
     order by id
   `.execute(db)
   return rows.map((row) => {

@@ -85,8 +85,6 @@ const WORDS: Record<string, string> = {
   failed: "Failed ones",
   password: "Password",
   openid: "Company account (OpenID)",
-  "It answered 410 Gone: it wants no more events.": "It answered 410: it wants no more events.",
-  "Nothing has arrived for 5 days.": "Nothing has arrived for 5 days.",
 }
 /** What it means that a field says nothing. */
 const NOTHING: Record<string, string> = {

@@ -88,8 +88,6 @@ const WORDS: Record<string, string> = {
   failed: "Solo las fallidas",
   password: "Contraseña",
   openid: "Cuenta de la empresa (OpenID)",
-  "It answered 410 Gone: it wants no more events.": "Respondió 410: no quiere más eventos.",
-  "Nothing has arrived for 5 days.": "No ha llegado nada en 5 días.",
 }
 /** What it means that a field says nothing. */
 const NOTHING: Record<string, string> = {

@@ -1,60 +1,60 @@
+import type { Failure, FailureCode } from "../../../../src/domain/failure.ts"
 import type { webhooks as english } from "../en/webhooks.ts"
 import type { Translation } from "../index.tsx"
 
-/** What the server notes of an attempt is a sentence of its log. */
-const FAILURES: readonly (readonly [RegExp, string])[] = [
-  [/^The receiver answered (\d+): it wants no more/, "El receptor respondió $1: no quiere recibir más."],
-  [/^The receiver answered (\d+): redirects/, "El receptor respondió $1: no se siguen las redirecciones."],
-  [/^The receiver answered (\d+)/, "El receptor respondió $1."],
-  [/^No answer within (.+)\.$/, "No hubo respuesta en $1."],
-  [/^The name does not resolve/, "Ese nombre de servidor no existe."],
-  [/^The name servers do not answer/, "Los servidores de nombres no responden."],
-  [/^The connection was refused/, "Se rechazó la conexión."],
-  [/^The connection was closed before/, "La conexión se cerró antes de que llegara una respuesta."],
-  [/^The address cannot be reached/, "No se puede llegar a esa dirección."],
-  [/^The certificate has expired/, "El certificado ha caducado."],
-  [/^The certificate is not valid yet/, "El certificado aún no es válido."],
-  [/^The certificate was revoked/, "El certificado fue revocado."],
-  [/^The certificate is self-signed/, "El certificado está firmado por sí mismo."],
-  [/^The certificate's issuer/, "No se confía en quien emitió el certificado."],
-  [/^The certificate is for another name/, "El certificado es de otro nombre."],
-  [/^No encrypted connection/, "No se pudo acordar una conexión cifrada."],
-  [/^Only provisional answers/, "Solo llegaron respuestas provisionales."],
-  [/^The headers of the answer/, "Las cabeceras de la respuesta son demasiado grandes."],
-  [/^The answer is not HTTP/, "La respuesta no es HTTP."],
-  [
-    /not public|not an IP address|must start with https|has no address/,
-    "No se puede llamar a esta dirección: no es pública.",
-  ],
-  [/^The request failed \((.+)\)\.$/, "La petición falló ($1)."],
-  [/^The chat asks for a pause of (.+)\.$/, "El chat pide una pausa de $1; el mensaje se envía después."],
-  [/^The chat takes no messages from here any more \((.+)\)/, "El chat ya no acepta mensajes de aquí ($1)."],
-  [/^The chat takes no messages from here any more/, "El chat ya no acepta mensajes de aquí."],
-  [/^The receiver answered with a web page/, "Respondió una página web: esta no es la dirección de un chat."],
-  [/^Telegram refused the message: (.+)\.$/, "Telegram rechazó el mensaje: $1."],
-  [/^The receiver is not Telegram/, "Quien respondió no es Telegram."],
-  [/took the message and did not show it/, "El chat aceptó el mensaje y no lo mostró."],
-]
-
-/** Why an endpoint was disabled. */
-const BECAUSE: readonly (readonly [RegExp, string])[] = [
-  [/^It answered 410/, "Respondió 410: no quiere recibir más."],
-  [/^Nothing has arrived for (\d+) days/, "No ha llegado nada en $1 días."],
-  [/^It was disabled by hand/, "Se desactivó a mano."],
-]
-const tellBecause = (because: string): string => {
-  const found = BECAUSE.find(([pattern]) => pattern.test(because))
-  return found === undefined
-    ? tellFailure(because)
-    : found[1].replace("$1", found[0].exec(because)?.[1] ?? "")
-}
-
-function tellFailure(error: string): string {
-  for (const [pattern, words] of FAILURES) {
-    const found = pattern.exec(error)
-    if (found !== null) return words.replace("$1", found[1] ?? "")
-  }
-  return "La petición falló."
+const FAILURES: Record<FailureCode, (params: Failure["params"]) => string> = {
+  answered: ({ status }) => `El receptor respondió ${status}.`,
+  answered_gone: ({ status }) => `El receptor respondió ${status}: no quiere recibir más.`,
+  answered_redirect: ({ status }) => `El receptor respondió ${status}: no se siguen las redirecciones.`,
+  not_http: () => "La respuesta no es HTTP.",
+  only_provisional: () => "Solo llegaron respuestas provisionales.",
+  headers_too_large: () => "Las cabeceras de la respuesta son demasiado grandes.",
+  no_answer: ({ seconds }) => `No hubo respuesta en ${seconds} s.`,
+  name_unknown: () => "Ese nombre de servidor no existe.",
+  name_servers_silent: () => "Los servidores de nombres no responden.",
+  connection_refused: () => "Se rechazó la conexión.",
+  connection_closed: () => "La conexión se cerró antes de que llegara una respuesta.",
+  unreachable: () => "No se puede llegar a esa dirección.",
+  request_failed: ({ said }) => `La petición falló${said ? ` (${said})` : ""}.`,
+  certificate_expired: () => "El certificado ha caducado.",
+  certificate_not_yet_valid: () => "El certificado aún no es válido.",
+  certificate_revoked: () => "El certificado fue revocado.",
+  certificate_self_signed: () => "El certificado está firmado por sí mismo.",
+  certificate_untrusted: () => "No se confía en quien emitió el certificado.",
+  certificate_of_other_name: () => "El certificado es de otro nombre.",
+  not_encrypted: () => "No se pudo acordar una conexión cifrada.",
+  not_an_address: () => "No es una dirección web.",
+  not_https: () => "La dirección tiene que empezar por https://.",
+  with_password: () => "La dirección no puede llevar usuario ni contraseña.",
+  http_outside_networks: () =>
+    "La dirección tiene que empezar por https://: http solo vale en las redes que permite el servidor.",
+  not_an_ip: ({ address }) => `«${address}» no es una dirección IP.`,
+  address_not_public: ({ address }) =>
+    `La dirección ${address} no es pública, y el servidor no permite su red.`,
+  address_https_only: ({ address }) => `A la dirección ${address} solo se puede llamar por https.`,
+  without_address: () => "Ese nombre no tiene dirección.",
+  chat_pause: ({ seconds }) => `El chat pide una pausa de ${seconds} s; el mensaje se envía después.`,
+  chat_gone: ({ said }) => `El chat ya no acepta mensajes de aquí${said ? ` (${said})` : ""}.`,
+  chat_not_shown: () => "El chat aceptó el mensaje y no lo mostró.",
+  web_page: () => "Respondió una página web: esta no es la dirección de un chat.",
+  telegram_refused: ({ said }) => `Telegram rechazó el mensaje: ${said}.`,
+  not_telegram: () => "Quien respondió no es Telegram.",
+  mail_refused: ({ said }) => `El servidor de correo lo rechazó: ${said}`,
+  mail_failed: ({ said }) => `No se pudo enviar el correo: ${said}`,
+  mail_closed: () => "La conexión se cerró antes de que el servidor de correo aceptara el mensaje.",
+  mail_not_tls: () =>
+    "El servidor de correo no empieza con TLS en ese puerto: SMTP_URL debe empezar por smtp y no por smtps.",
+  mail_too_slow: ({ seconds }) => `El servidor de correo tardó más de ${seconds} s.`,
+  mail_too_slow_or_tls: ({ seconds }) =>
+    `El servidor de correo tardó más de ${seconds} s. Si su puerto es de smtps (casi siempre 465), SMTP_URL debe empezar por smtps.`,
+  fault: () => "No se pudo enviar por un fallo de Criba; el registro del servidor dice más.",
+  attempt_too_long: () => "No se pudo enviar: el intento no llegó a terminar.",
+  event_missing: () => "No se pudo enviar: ese evento no existe.",
+  answer_not_kept: () => "Falló, y no se pudo guardar la respuesta.",
+  server_ended: () => "Interrumpido: el servidor que lo enviaba terminó antes de anotar el resultado.",
+  server_stopped: () => "Interrumpido: el servidor se paró antes de que llegara una respuesta.",
+  nothing_arrived: ({ days }) => `No ha llegado nada en ${days} días.`,
+  by_hand: () => "Se desactivó a mano.",
 }
 
 export const webhooks: Translation<typeof english> = {
@@ -67,8 +67,7 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.unknown": "No existe ese destino",
   "webhooks.url": "Dirección",
   "webhooks.urlNote": "https y accesible desde internet, salvo que el servidor permita su red.",
-  "webhooks.failure": tellFailure,
-  "webhooks.because": tellBecause,
+  "webhooks.failure": ({ code, params }) => FAILURES[code](params),
   "webhooks.kind": "A quién se avisa",
   "webhooks.kind.webhook": "Un programa",
   "webhooks.kind.slack": "Slack",

@@ -1,8 +1,13 @@
 /** What stands in the audit log, as people read it: a name for the field, and its value in words. */
+import type { Failure } from "../../../../src/domain/failure.ts"
 import { useTeam } from "../../api/desk.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DAYS_OF_WEEK, dayNames, tellIntervals, type Week } from "../rotation/week.ts"
 import { isMoment, isSide, saysNothing } from "./differences.ts"
+
+/** Why a webhook was disabled. */
+const isFailure = (value: unknown): value is Failure =>
+  isSide(value) && typeof value.code === "string" && isSide(value.params)
 
 export type TellValue = (field: string, value: unknown) => string
 
@@ -58,6 +63,8 @@ export function useTellValue(): TellValue {
       case "id":
       case "note":
         return String(value)
+      case "because":
+        return isFailure(value) ? t("webhooks.failure", value) : plain(value)
       default:
         return plain(value)
     }

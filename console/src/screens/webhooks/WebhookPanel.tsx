@@ -210,7 +210,7 @@ function Health({ webhook }: { webhook: Webhook }) {
     return (
       <Notice>
         <b>{t("webhooks.disabledSince", f.dayTime(webhook.disabled_at))}</b>{" "}
-        {webhook.disabled_because && t("webhooks.because", webhook.disabled_because)}{" "}
+        {webhook.disabled_because && t("webhooks.failure", webhook.disabled_because)}{" "}
         {t("webhooks.disabledHow")}
       </Notice>
     )
