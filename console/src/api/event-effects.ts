@@ -1,5 +1,6 @@
 /** What an event means for what is on screen: what it tells is known at once, and only what it leaves open is read anew. */
 import type { Lead } from "../../../client/api.ts"
+import { isNoun, KEYS_OF } from "./out-of-date.ts"
 
 /** As much of an event as matters here. */
 export type LiveEvent = {
@@ -30,28 +31,17 @@ export type Effect = {
   readonly stale: readonly (readonly string[])[]
 }
 
-/** A list may hold other leads now, or in other states. */
-const LISTS = [["leads"], ["stats"], ["overview"], ["triagers"], ["ledger"]]
-
-/** By what an event is about that is of no lead. */
-const STALE_OF: { readonly [noun: string]: readonly (readonly string[])[] } = {
-  policy: [["policy"], ["people"]],
-  webhook: [["webhooks"], ["overview"]],
-  rejections: [["rejections"], ["overview"]],
-  triager: [["triagers"], ["ledger"], ["overview"], ["me"]],
-}
-
 /** `me` is the triager at this browser, if it is one. */
 export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string | null): Effect {
   if (id === undefined) {
     const [noun = ""] = type.split(".")
-    return { told: null, stale: STALE_OF[noun] ?? [] }
+    return { told: null, stale: isNoun(noun) ? KEYS_OF[noun] : [] }
   }
   const lead = ["lead", id]
   if (type === "lead.commented") return { told: null, stale: [lead] }
   const from = type === "lead.status_changed" ? data.lost_by : data.from
   const isMine = me !== null && [data.triager?.id, from].includes(me)
-  const stale = [lead, ...LISTS, ...(isMine ? [["inbox", me], ["me"]] : [])]
+  const stale = [lead, ...KEYS_OF.lead, ...(isMine ? [["inbox", me], ["me"]] : [])]
   const { status, bracket, triager } = data
   // Who lost a lead cannot read it any more: what the event tells is all that they will know of it.
   const isLost = me !== null && from === me && triager?.id !== me

@@ -5,6 +5,7 @@
 import { replaceEqualDeep } from "@tanstack/react-query"
 import type { Lead, LeadDetail } from "../../../client/api.ts"
 import { type Change, withChange } from "./change.ts"
+import { createStore } from "./store.ts"
 
 /** `event` is the place of the newest event that is known to be in it. */
 type Entry = { readonly lead: Lead; readonly asOf: number; readonly event: number }
@@ -16,10 +17,9 @@ export const leadOf = ({ history: _, decision: __, extra: ___, ...lead }: LeadDe
 export class LeadBook {
   readonly #entries = new Map<string, Entry>()
   readonly #shown = new Map<string, Lead>()
-  readonly #watchers = new Set<() => void>()
+  readonly #version = createStore(0)
   readonly #now: () => number
   #changes: readonly Change[] = []
-  #version = 0
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
@@ -42,12 +42,8 @@ export class LeadBook {
   }
 
   /** Another one after each piece of news. */
-  readonly version = (): number => this.#version
-
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
-  }
+  readonly version = this.#version.get
+  readonly watch = this.#version.watch
 
   /**
    * Leads as an answer shows them that was asked for at `askedAt`. What was learnt of a lead since then is newer: the
@@ -107,7 +103,6 @@ export class LeadBook {
   }
 
   #tell(): void {
-    this.#version += 1
-    for (const watcher of [...this.#watchers]) watcher()
+    this.#version.set(this.#version.get() + 1)
   }
 }

@@ -6,6 +6,7 @@ import { policyQuery } from "./desk.ts"
 import type { Inbox } from "./inbox.ts"
 import { book } from "./known-leads.ts"
 import { leadOf } from "./lead-book.ts"
+import { renew } from "./out-of-date.ts"
 import { type PolicyDocument, versionQuery } from "./policy.ts"
 
 export type { HistoryEntry, LeadCorrection as Correction } from "../../../client/api.ts"
@@ -60,9 +61,7 @@ export function keepLead(queries: QueryClient, lead: LeadDetail): void {
     inbox === undefined || inbox.ids.includes(lead.id) ? inbox : { ...inbox, ids: [...inbox.ids, lead.id] },
   )
   queries.setQueryData(leadQuery(lead.id).queryKey, lead)
-  for (const key of ["leads", "inbox", "stats", "triagers", "ledger", "me"]) {
-    void queries.invalidateQueries({ queryKey: [key] })
-  }
+  void renew(queries, "lead", "inbox")
 }
 
 /** It may have come with the event already. */

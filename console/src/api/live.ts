@@ -6,14 +6,15 @@
  * was told, so nothing has to be read anew for being cut off.
  */
 import type { Query, QueryClient } from "@tanstack/react-query"
-import { useEffect, useState, useSyncExternalStore } from "react"
+import { useEffect, useState } from "react"
 import { basePath } from "./client.ts"
 import { effectOf, type LiveEvent, placeOf } from "./event-effects.ts"
 import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
-import { hopeAgain } from "./my-changes.ts"
+import { retryNow, waitForNetwork } from "./network.ts"
 import { meQuery } from "./session.ts"
 import { beginRequest, untilSignedIn, useSessionEnded } from "./session-end.ts"
+import { createStore } from "./store.ts"
 
 /** A cursor without an event is a sign of life. `all`: something may have been missed. */
 type Message = { up: boolean } | { cursor: string; event: LiveEvent | null } | { all: true }
@@ -24,23 +25,11 @@ type Live = {
   readonly fresh: ReadonlySet<string>
 }
 
-let live: Live = { up: false, isTried: false, fresh: new Set() }
-const watchers = new Set<() => void>()
-
-function change(next: Partial<Live>): void {
-  live = { ...live, ...next }
-  for (const watcher of watchers) watcher()
-}
+const live = createStore<Live>({ up: false, isTried: false, fresh: new Set() })
+const change = (next: Partial<Live>): void => live.set({ ...live.get(), ...next })
 
 /** Whether events come in, and the leads that have arrived since somebody looked. */
-export const useLive = (): Live =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => live,
-  )
+export const useLive = live.use
 
 /** A stream that is back by then was never missed. */
 const MISSED_AFTER_MS = 4_000
@@ -58,7 +47,7 @@ export function useCutOff(): boolean {
 }
 
 export function seeFresh(): void {
-  if (live.fresh.size > 0) change({ fresh: new Set() })
+  if (live.get().fresh.size > 0) change({ fresh: new Set() })
 }
 
 const followers = new Set<(event: LiveEvent) => void>()
@@ -113,12 +102,12 @@ const hasFailed = ({ state }: Query): boolean => state.status === "error"
 const SILENCE_MS = 45_000
 /** A stream that has lasted for so long was no failure. */
 const LASTED_MS = 5_000
-/** Who was away for longer reads everything anew: that is less than all that has happened meanwhile. */
+/** After five minutes offline everything is read anew: replaying that many events would cost more. */
 const RESUME_WITHIN_MS = 5 * 60_000
 const [OK, BAD_CURSOR] = [200, 400]
 
 /** Where the stream has got to, known to every tab, so that any can go on. */
-class Place {
+class StreamCursor {
   #cursor: string | null
   #at = Date.now()
 
@@ -138,8 +127,12 @@ class Place {
 }
 
 /** One connection, until it ends for whatever reason. */
-async function stream(place: Place, signal: AbortSignal, tell: (message: Message) => void): Promise<void> {
-  const { cursor } = place
+async function stream(
+  reached: StreamCursor,
+  signal: AbortSignal,
+  tell: (message: Message) => void,
+): Promise<void> {
+  const { cursor } = reached
   const url = `${basePath}api/admin/events${cursor === null ? "" : `?${new URLSearchParams({ cursor })}`}`
   const head = new AbortController()
   const tooLong = setTimeout(() => head.abort(), SILENCE_MS)
@@ -150,7 +143,7 @@ async function stream(place: Place, signal: AbortSignal, tell: (message: Message
     signal: AbortSignal.any([signal, head.signal]),
   }).finally(() => clearTimeout(tooLong))
   end(answer.status)
-  if (answer.status === BAD_CURSOR) place.move(null) // the database is another one
+  if (answer.status === BAD_CURSOR) reached.move(null) // the database is another one
   if (answer.status !== OK || answer.body === null) throw new Error(`Events are refused: ${answer.status}`)
   tell({ up: true })
   if (cursor === null) tell({ all: true })
@@ -161,7 +154,7 @@ async function stream(place: Place, signal: AbortSignal, tell: (message: Message
 
 /** Streams for as long as the tab is there, whatever the server or the network does. */
 async function keepStreaming(
-  place: Place,
+  reached: StreamCursor,
   signal: AbortSignal,
   tell: (message: Message) => void,
 ): Promise<void> {
@@ -178,29 +171,14 @@ async function keepStreaming(
   while (!signal.aborted) {
     const begun = Date.now()
     connection = new AbortController()
-    await stream(place, AbortSignal.any([signal, connection.signal]), tell).catch(() => {})
+    await stream(reached, AbortSignal.any([signal, connection.signal]), tell).catch(() => {})
     tell({ up: false })
     await untilSignedIn(signal)
     if (connection.signal.aborted) continue
     failures = Date.now() - begun > LASTED_MS ? 1 : failures + 1
-    await pause(pauseAfter(failures - 1), signal)
+    await waitForNetwork(pauseAfter(failures - 1), signal)
   }
 }
-
-/** Shorter if the network comes back meanwhile. */
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise((done) => {
-    if (signal.aborted) return done()
-    const end = () => {
-      clearTimeout(timer)
-      removeEventListener("online", end)
-      signal.removeEventListener("abort", end)
-      done()
-    }
-    const timer = setTimeout(end, ms)
-    addEventListener("online", end)
-    signal.addEventListener("abort", end, { once: true })
-  })
 
 export function useLiveConnection(queries: QueryClient): void {
   useEffect(() => {
@@ -209,7 +187,7 @@ export function useLiveConnection(queries: QueryClient): void {
     const stop = new AbortController()
     const stale = new Staleness(queries)
     // Whatever was read so far was read after `me`.
-    const place = new Place(queries.getQueryData(meQuery.queryKey)?.events_cursor || null)
+    const reached = new StreamCursor(queries.getQueryData(meQuery.queryKey)?.events_cursor || null)
     let isUp = false
 
     const take = (message: Message): void => {
@@ -217,17 +195,17 @@ export function useLiveConnection(queries: QueryClient): void {
         change({ up: message.up, isTried: true })
         // What an event asked for may have failed with the stream, and nobody will ask again.
         if (message.up) {
-          hopeAgain()
+          retryNow()
           void queries.refetchQueries({ type: "active", predicate: hasFailed })
         }
       } else if ("all" in message) void queries.invalidateQueries()
       else {
         const { cursor, event } = message
-        place.move(cursor)
+        reached.move(cursor)
         if (event === null) return
         for (const follow of followers) follow(event)
-        if (event.type === "lead.created" && event.lead_id && live.fresh.size < MOST_FRESH)
-          change({ fresh: new Set([...live.fresh, event.lead_id]) })
+        if (event.type === "lead.created" && event.lead_id && live.get().fresh.size < MOST_FRESH)
+          change({ fresh: new Set([...live.get().fresh, event.lead_id]) })
         const { told, stale: keys } = effectOf(
           event,
           queries.getQueryData(meQuery.queryKey)?.triager?.id ?? null,
@@ -249,7 +227,7 @@ export function useLiveConnection(queries: QueryClient): void {
       channel.addEventListener("message", ({ data }) => {
         if (data === "hello") channel.postMessage({ up: isUp })
       })
-      return keepStreaming(place, stop.signal, tell)
+      return keepStreaming(reached, stop.signal, tell)
     }
 
     channel.addEventListener("message", ({ data }) => {

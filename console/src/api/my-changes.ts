@@ -3,40 +3,35 @@
  * server can be reached: see `outbox.ts`.
  */
 import type { QueryClient } from "@tanstack/react-query"
-import { useEffect, useEffectEvent, useSyncExternalStore } from "react"
+import { useEffect, useEffectEvent } from "react"
 import type { Change, NewChange } from "./change.ts"
 import { api, got, Refused } from "./client.ts"
 import { pauseAfter } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
 import { gotLead, keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
+import { mayPass, waitForNetwork } from "./network.ts"
+import { renew } from "./out-of-date.ts"
 import { type End, Outbox, type OutboxState, type Sent, type Shelf, type ShelvedChange } from "./outbox.ts"
 import { forgetStored, stored, storedName } from "./person-storage.ts"
 import { untilSignedIn } from "./session-end.ts"
+import { createStore } from "./store.ts"
 
 const SHELF = "outbox"
 const NOTHING: OutboxState = { changes: [], isStuck: false }
 /** A server that has not answered by then is asked again; it does nothing twice. */
 const ANSWER_WITHIN_MS = 20_000
 const SIGNED_OUT = 401
-/** A request that comes too early, or one too many: the next may be let in. */
-const PASSING = new Set([408, 425, 429])
 
 let outbox: Outbox | null = null
-const watchers = new Set<() => void>()
+const shown = createStore(NOTHING)
 const tell = (): void => {
-  book.lay(outbox?.state.changes ?? [])
-  for (const watcher of [...watchers]) watcher()
+  const state = outbox?.state ?? NOTHING
+  book.lay(state.changes)
+  shown.set(state)
 }
 
 /** What waits to be sent, and whether it has failed to be. */
-export const useOutbox = (): OutboxState =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => outbox?.state ?? NOTHING,
-  )
+export const useOutbox = shown.use
 
 export function makeChange(deed: NewChange): Change {
   if (outbox === null) throw new Error("Nobody is signed in.")
@@ -51,10 +46,10 @@ export async function undoChange(queries: QueryClient, { id, leadId }: Change): 
     await new Promise<void>((done) => {
       const look = () => {
         if (isOnItsWay()) return
-        watchers.delete(look)
+        leave()
         done()
       }
-      watchers.add(look)
+      const leave = shown.watch(look)
     })
   }
   const end = outbox?.endOf(id)
@@ -62,26 +57,6 @@ export async function undoChange(queries: QueryClient, { id, leadId }: Change): 
   // A change that was refused leaves nothing to undo.
   if (end.seq !== null) keepLead(queries, await undoLeadChange(leadId, end.seq))
 }
-
-const hopes = new Set<() => void>()
-
-/** Somebody has heard from the server: what waits need not wait any longer. */
-export function hopeAgain(): void {
-  for (const hope of [...hopes]) hope()
-}
-
-const pause = (failures: number): Promise<void> =>
-  new Promise((done) => {
-    const end = () => {
-      clearTimeout(timer)
-      hopes.delete(end)
-      removeEventListener("online", end)
-      done()
-    }
-    const timer = setTimeout(end, pauseAfter(failures))
-    addEventListener("online", end)
-    hopes.add(end)
-  })
 
 async function post(queries: QueryClient, change: Change): Promise<Extract<Sent, { kind: "done" }>> {
   const { leadId } = change
@@ -119,8 +94,7 @@ async function send(queries: QueryClient, change: Change): Promise<Sent> {
       await untilSignedIn(AbortSignal.timeout(ANSWER_WITHIN_MS))
       return { kind: "later", left: false }
     }
-    const isFinal = status !== null && status < 500 && !PASSING.has(status)
-    return isFinal ? { kind: "refused", error: error as Error } : { kind: "later", left: true }
+    return mayPass(error) ? { kind: "later", left: true } : { kind: "refused", error: error as Error }
   }
 }
 
@@ -169,12 +143,12 @@ export function useSending(
       send: (change) => send(queries, change),
       shelf: shelfOf(person),
       alone: aloneFor(person),
-      pause,
+      pause: (failures) => waitForNetwork(pauseAfter(failures)),
       newId: newUuid,
       now: () => new Date(),
       onRefused: (change, error) => {
         void queries.invalidateQueries(leadQuery(change.leadId))
-        void queries.invalidateQueries({ queryKey: ["inbox"] })
+        void renew(queries, "inbox")
         refuse(change, error)
       },
     })

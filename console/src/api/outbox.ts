@@ -4,6 +4,7 @@
  * change whose answer was lost is done once. What the server refuses is taken back and told.
  */
 import type { Change, NewChange } from "./change.ts"
+import { createStore } from "./store.ts"
 
 export type Sent =
   /** `keep` takes in what the server answered. `seq` names the change to the server from now on; null: it cannot be undone. */
@@ -44,8 +45,7 @@ export type OutboxState = { readonly changes: readonly Change[]; readonly isStuc
 
 export class Outbox {
   readonly #parts: OutboxParts
-  readonly #watchers = new Set<() => void>()
-  #state: OutboxState
+  readonly #state: ReturnType<typeof createStore<OutboxState>>
   #isSending = false
   /** Whether this tab is the one that sends now. */
   #isAlone = false
@@ -53,16 +53,15 @@ export class Outbox {
 
   constructor(parts: OutboxParts) {
     this.#parts = parts
-    this.#state = { changes: parts.shelf.read(), isStuck: false }
+    this.#state = createStore<OutboxState>({ changes: parts.shelf.read(), isStuck: false })
   }
 
   get state(): OutboxState {
-    return this.#state
+    return this.#state.get()
   }
 
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.#watchers.add(watcher)
-    return () => this.#watchers.delete(watcher)
+  watch(watcher: () => void): () => void {
+    return this.#state.watch(watcher)
   }
 
   add(deed: NewChange): Change {
@@ -92,7 +91,7 @@ export class Outbox {
   /** Looks at the shelf, where another tab may have put something, and sends what is there. */
   look(): void {
     this.#change({ changes: this.#parts.shelf.read() })
-    if (this.#isClosed || this.#isSending || this.#state.changes.length === 0) return
+    if (this.#isClosed || this.#isSending || this.state.changes.length === 0) return
     this.#isSending = true
     void this.#parts
       .alone(async () => {
@@ -160,7 +159,6 @@ export class Outbox {
   }
 
   #change(next: Partial<OutboxState>): void {
-    this.#state = { ...this.#state, ...next }
-    for (const watcher of [...this.#watchers]) watcher()
+    this.#state.set({ ...this.state, ...next })
   }
 }

@@ -6,7 +6,7 @@ export type Paged<Item> = { data: Item[]; next_cursor: string | null }
 /** The rest of the options of an infinite query of pages. */
 export const BY_CURSOR = {
   initialPageParam: undefined as string | undefined,
-  getNextPageParam: (page: Paged<unknown>) => page.next_cursor ?? undefined,
+  getNextPageParam: (page: { next_cursor: string | null }) => page.next_cursor ?? undefined,
 }
 
 export const itemsOf = <Item>(pages: InfiniteData<Paged<Item>, unknown> | undefined): Item[] | undefined =>

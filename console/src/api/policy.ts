@@ -2,6 +2,7 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { PolicyDocument, Simulation } from "../../../client/api.ts"
 import { api, at, got } from "./client.ts"
+import { BY_CURSOR } from "./pages.ts"
 
 export type { PolicyDocument, PolicyVersion as Version, Simulation } from "../../../client/api.ts"
 export type Change = Simulation["changes"][number]
@@ -45,8 +46,7 @@ export const versionsQuery = infiniteQueryOptions({
         signal,
       }),
     ),
-  initialPageParam: null as string | null,
-  getNextPageParam: (page) => page.next_cursor,
+  ...BY_CURSOR,
 })
 
 export const versionQuery = (version: number) =>
@@ -70,8 +70,7 @@ export const simulationQuery = (policy: PolicyDocument, from: string) =>
           signal,
         }),
       ),
-    initialPageParam: null as string | null,
-    getNextPageParam: (page) => page.next_cursor,
+    ...BY_CURSOR,
     staleTime: Number.POSITIVE_INFINITY,
   })
 

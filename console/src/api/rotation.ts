@@ -1,8 +1,9 @@
 /** The rotation as it stands, who got how much, why, and the changes of the team. */
-import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query"
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { RotationBracket, TriagerInput } from "../../../client/api.ts"
 import { api, at, atVersion, got, isOutdated, Refused } from "./client.ts"
 import type { Triager } from "./desk.ts"
+import { BY_CURSOR } from "./pages.ts"
 
 export type {
   Rotation,
@@ -52,8 +53,7 @@ export const ledgerQuery = (id: string) =>
           signal,
         }),
       ),
-    initialPageParam: "",
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...BY_CURSOR,
   })
 
 export const triagerQuery = (id: string) =>
@@ -98,9 +98,3 @@ export type MyAbsence = { readonly from: string; readonly to: string }
 export const addMyAbsence = (body: MyAbsence) => got(api.POST("/api/admin/me/absences", { body }))
 export const removeMyAbsence = (query: MyAbsence) =>
   got(api.DELETE("/api/admin/me/absences", { params: { query } }))
-
-/** After a change of the team, everything that tells of it. */
-export async function renewTeam(queries: QueryClient): Promise<void> {
-  const keys = ["triagers", "ledger", "rotation-shares", "me", "leads", "inbox", "stats", "audit"]
-  await Promise.all(keys.map((key) => queries.invalidateQueries({ queryKey: [key] })))
-}

@@ -3,10 +3,11 @@
  * screens meanwhile. A part that is lost is sent again for as long as it takes; when the session ends, the file waits here
  * until somebody has signed in again.
  */
-import { useSyncExternalStore } from "react"
-import { isSignedOut, Refused } from "./client.ts"
+import { isSignedOut } from "./client.ts"
 import { createImport, type Import, sendPart } from "./imports.ts"
+import { mayPass, waitForNetwork } from "./network.ts"
 import { untilSignedIn } from "./session-end.ts"
+import { createStore } from "./store.ts"
 
 export type Upload = {
   readonly file: File
@@ -18,28 +19,16 @@ export type Upload = {
 
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 10_000
-/** A server that is away answers like this, or not at all. */
-const PASSES = new Set(["unavailable", "rate_limited", "request_timeout", "internal"])
 
-let uploads: ReadonlyMap<string, Upload> = new Map()
-const watchers = new Set<() => void>()
+const uploads = createStore<ReadonlyMap<string, Upload>>(new Map())
 
 function change(id: string, next: Partial<Upload>): void {
-  const upload = uploads.get(id)
-  if (upload === undefined) return
-  uploads = new Map(uploads).set(id, { ...upload, ...next })
-  for (const watcher of watchers) watcher()
+  const upload = uploads.get().get(id)
+  if (upload !== undefined) uploads.set(new Map(uploads.get()).set(id, { ...upload, ...next }))
 }
 
 /** undefined: this page does not have the file. */
-export const useUpload = (id: string): Upload | undefined =>
-  useSyncExternalStore(
-    (watcher) => {
-      watchers.add(watcher)
-      return () => watchers.delete(watcher)
-    },
-    () => uploads.get(id),
-  )
+export const useUpload = (id: string): Upload | undefined => uploads.use().get(id)
 
 /** Announces a file to the server. */
 export const announce = (file: File): Promise<Import> => onceSignedIn(() => createImport(file))
@@ -47,8 +36,8 @@ export const announce = (file: File): Promise<Import> => onceSignedIn(() => crea
 /** Sends what the server does not have yet. `onSent` is told the import as it is after the last part. */
 export async function sendFile(job: Import, file: File, onSent: (job: Import) => void): Promise<void> {
   const { id, part_bytes: size } = job
-  if (uploads.get(id)?.state === "sending") return
-  uploads = new Map(uploads).set(id, { file, share: 0, state: "sending", error: null })
+  if (uploads.get().get(id)?.state === "sending") return
+  uploads.set(new Map(uploads.get()).set(id, { file, share: 0, state: "sending", error: null }))
   const parts = Math.ceil(file.size / size)
   let missing = job.missing_parts
   try {
@@ -67,8 +56,7 @@ export async function sendFile(job: Import, file: File, onSent: (job: Import) =>
 
 /** Once it was stopped or lost, nobody needs the file here. */
 export function forgetUpload(id: string): void {
-  uploads = new Map([...uploads].filter(([one]) => one !== id))
-  for (const watcher of watchers) watcher()
+  uploads.set(new Map([...uploads.get()].filter(([one]) => one !== id)))
 }
 
 async function sendPatiently(id: string, number: number, bytes: Blob): Promise<Import> {
@@ -76,10 +64,9 @@ async function sendPatiently(id: string, number: number, bytes: Blob): Promise<I
     try {
       return await onceSignedIn(() => sendPart(id, number, bytes))
     } catch (error) {
-      // What is no problem of ours is a network that is gone, or a proxy that answers itself.
-      if (error instanceof Refused && !PASSES.has(error.problem.code)) throw error
+      if (!mayPass(error)) throw error
       change(id, { state: "offline" })
-      await backOnlineOrAfter(pauseMs)
+      await waitForNetwork(pauseMs)
     }
   }
 }
@@ -94,14 +81,3 @@ async function onceSignedIn<T>(work: () => Promise<T>): Promise<T> {
     }
   }
 }
-
-const backOnlineOrAfter = (pauseMs: number): Promise<void> =>
-  new Promise((resolve) => {
-    const end = () => {
-      clearTimeout(timer)
-      window.removeEventListener("online", end)
-      resolve()
-    }
-    const timer = setTimeout(end, pauseMs)
-    window.addEventListener("online", end)
-  })

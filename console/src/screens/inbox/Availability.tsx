@@ -1,6 +1,7 @@
 import { Switch } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { renew } from "../../api/out-of-date.ts"
 import { type Me, meQuery, pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
@@ -15,7 +16,7 @@ export function Availability({ me }: { me: Me }) {
     mutationFn: (isAvailable: boolean) => pauseMe(!isAvailable),
     onSuccess: (answer) => {
       queries.setQueryData(meQuery.queryKey, answer)
-      for (const key of ["triagers", "ledger"]) void queries.invalidateQueries({ queryKey: [key] })
+      void renew(queries, "triager")
     },
     onError: (error) => notifications.show({ message: whole(error), color: "red" }),
   })

@@ -24,7 +24,6 @@ export function VoidTurn({
   const [reason, setReason] = useState("")
   const go = async () => {
     keepLead(queries, await voidTurn(lead.id, reason.trim()))
-    void queries.invalidateQueries({ queryKey: ["ledger"] })
     notifications.show({ message: t("lead.done.voided", who) })
     onClose()
   }

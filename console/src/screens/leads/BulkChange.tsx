@@ -4,6 +4,7 @@ import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { changeLeads, type Lead, MOST_AT_ONCE } from "../../api/leads.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import type { Status } from "../../ui/Dot.tsx"
@@ -43,9 +44,8 @@ export function BulkChange({
       ...(aim === "triager" ? { triager: to ?? "" } : { status: aim }),
       ...(reason.trim() !== "" && { reason: reason.trim() }),
     })
-    for (const key of ["leads", "lead", "inbox", "stats", "triagers", "me"]) {
-      void queries.invalidateQueries({ queryKey: [key] })
-    }
+    void queries.invalidateQueries({ queryKey: ["lead"] })
+    void renew(queries, "lead", "inbox")
     onDone()
     if (answer.changed > 0) notifications.show({ message: t("leads.changed", answer.changed) })
     if (answer.refused === 0) onClose()

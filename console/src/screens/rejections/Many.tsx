@@ -3,6 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { useMoney } from "../../api/desk.ts"
+import { renew } from "../../api/out-of-date.ts"
 import {
   dismissRejections,
   type Rejection,
@@ -52,9 +53,7 @@ export function Many({
     const ids = rest.map(({ id }) => id)
     return (aim === "dismiss" ? dismissRejections : reopenRejections)(ids, keep)
   }
-  const renew = () => {
-    for (const key of ["rejections", "leads", "overview"]) void queries.invalidateQueries({ queryKey: [key] })
-  }
+  const readAnew = () => void renew(queries, "rejections", "lead")
   const done = results.filter(({ ok }) => ok).length
   const refused = results.filter(({ ok }) => !ok)
   /** By somebody who was quicker, or by a request whose answer was lost. */
@@ -81,7 +80,7 @@ export function Many({
       isReady={ready.length > 0}
       isQuestion
       staysWhilePending
-      onGo={() => change().then(onDone).finally(renew)}
+      onGo={() => change().then(onDone).finally(readAnew)}
       onClose={onClose}
     >
       {isBegun ? (

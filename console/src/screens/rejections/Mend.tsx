@@ -4,6 +4,7 @@ import { IconRepeat } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { Refused } from "../../api/client.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { type Rejection, replayRejection } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
@@ -30,10 +31,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
 
   const replay = useMutation({
     mutationFn: (body: Draft) => replayRejection(rejection.id, body),
-    onSuccess: () => {
-      for (const key of ["rejections", "leads", "overview"])
-        void queries.invalidateQueries({ queryKey: [key] })
-    },
+    onSuccess: () => void renew(queries, "rejections", "lead"),
   })
   const mistakes = draft === null ? [] : allMistakes(draft, replay.error, replay.variables)
   const left = fault === null ? mistakes.length : 1

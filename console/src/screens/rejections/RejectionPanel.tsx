@@ -4,6 +4,7 @@ import { IconArchive, IconArchiveOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { leadQuery } from "../../api/lead.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { dismissRejections, type Rejection, rejectionQuery, reopenRejections } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
@@ -33,10 +34,7 @@ export function RejectionPanel({
   const queries = useQueryClient()
   const put = useMutation({
     mutationFn: (change: typeof dismissRejections) => change([id], () => {}),
-    onSuccess: async () => {
-      void queries.invalidateQueries({ queryKey: ["overview"] })
-      await queries.invalidateQueries({ queryKey: ["rejections"] })
-    },
+    onSuccess: () => renew(queries, "rejections"),
   })
   if (rejection === undefined) {
     return (

@@ -4,7 +4,8 @@ import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import type { Triager } from "../../api/desk.ts"
-import { pauseTriager, renewTeam } from "../../api/rotation.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { pauseTriager } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
@@ -18,7 +19,7 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
   const [handsBack, setHandsBack] = useState(!active)
   const leave = async () => {
     const { handed_back, warnings } = await pauseTriager(id, handsBack)
-    await renewTeam(queries)
+    await renew(queries, "team")
     const told = handed_back && t("rotation.handedBack", handed_back.assigned, handed_back.waiting)
     notifications.show({
       title: t("rotation.left", name),

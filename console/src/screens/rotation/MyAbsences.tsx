@@ -6,7 +6,8 @@ import { clsx } from "clsx"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Triager } from "../../api/desk.ts"
-import { addMyAbsence, type MyAbsence, removeMyAbsence, renewTeam } from "../../api/rotation.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { addMyAbsence, type MyAbsence, removeMyAbsence } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { addDays, isDay } from "../../ui/days.ts"
@@ -32,12 +33,12 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
     },
     onSuccess: async () => {
       setDays({ from: "", to: "" })
-      await renewTeam(queries)
+      await renew(queries, "team")
     },
   })
   const remove = useMutation({
     mutationFn: (absence: MyAbsence) => removeMyAbsence(absence),
-    onSettled: () => renewTeam(queries),
+    onSettled: () => renew(queries, "team"),
   })
   return (
     <Section title={t("rotation.absences")}>

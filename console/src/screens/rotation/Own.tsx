@@ -3,7 +3,8 @@ import { Button, Skeleton, VisuallyHidden } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { renewTeam, rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
@@ -58,7 +59,7 @@ function MyCard({ seat }: { seat: Seat }) {
   const change = useMutation({
     mutationFn: () => pauseMe(isOn),
     onSuccess: async () => {
-      await renewTeam(queries)
+      await renew(queries, "team")
       notifications.show({ message: t(isOn ? "rotation.youPaused" : "rotation.youResumed") })
     },
   })

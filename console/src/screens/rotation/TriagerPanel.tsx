@@ -7,7 +7,8 @@ import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { policyQuery, type Triager, triagersQuery } from "../../api/desk.ts"
-import { type Rotation, renewTeam, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { type Rotation, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../ui/conditions/condition-words.ts"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
@@ -69,7 +70,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
   const resume = useMutation({
     mutationFn: () => resumeTriager(triager),
     onSuccess: async () => {
-      await renewTeam(queries)
+      await renew(queries, "team")
       notifications.show({ message: t("rotation.resumed", triager.name) })
     },
   })

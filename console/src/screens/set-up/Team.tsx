@@ -5,8 +5,9 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useRef, useState } from "react"
 import { useTeam } from "../../api/desk.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { changePerson } from "../../api/people.ts"
-import { addTriager, renewTeam, timeZoneHere } from "../../api/rotation.ts"
+import { addTriager, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { renewSetUp } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -35,14 +36,14 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       if (who.isMe && me) await changePerson(me.id, { triager: id })
     },
     onSuccess: async (_, { isMe }) => {
-      await Promise.all([renewTeam(queries), renewSetUp(queries)])
+      await Promise.all([renew(queries, "team"), renewSetUp(queries)])
       if (isMe) return
       setName("")
       setEmail("")
       nameField.current?.focus()
     },
     // Whoever was added meanwhile is shown: it may be the same person, or a namesake.
-    onError: (error) => isTaken(error) && renewTeam(queries),
+    onError: (error) => isTaken(error) && renew(queries, "team"),
   })
   const isTaken = (error: unknown) => at(error, "id") !== undefined
   const canAddMe = me?.kind === "person" && me.triager === null

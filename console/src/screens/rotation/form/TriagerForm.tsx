@@ -3,7 +3,8 @@ import { Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import type { Triager } from "../../../api/desk.ts"
-import { addTriager, renewTeam, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
+import { renew } from "../../../api/out-of-date.ts"
+import { addTriager, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
@@ -61,7 +62,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
       const { name, warnings } = await (version === null
         ? addTriager(idOf(draft), body)
         : saveTriager(idOf(draft), body, version))
-      await renewTeam(queries)
+      await renew(queries, "team")
       const message = warnings.map((warning) => t("problem.mistake", warning)).join(" · ")
       notifications.show({ title: t("rotation.form.saved", name), message })
       openIt(idOf(draft), { replace: true })

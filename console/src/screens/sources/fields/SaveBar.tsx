@@ -3,6 +3,7 @@ import { Button } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { renew } from "../../../api/out-of-date.ts"
 import {
   changeSource,
   type Kept,
@@ -52,10 +53,7 @@ export function SaveBar({
   const [soFar, setSoFar] = useState<Replayed | null>(null)
   const replay = useMutation({
     mutationFn: () => replaySource(source.id, setSoFar),
-    onSettled: () => {
-      for (const key of ["rejections", "leads", "overview", "sources"])
-        void queries.invalidateQueries({ queryKey: [key] })
-    },
+    onSettled: () => void renew(queries, "rejections", "lead", "source"),
   })
   const theirs = save.data ?? null
   const count = kept.newest.length

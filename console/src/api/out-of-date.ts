@@ -1,0 +1,35 @@
+/** Which queries are out of date once something has changed: one table for events and for what is changed here. */
+import type { QueryClient } from "@tanstack/react-query"
+
+/** The first parts of query keys, by what has changed. */
+export const KEYS_OF = {
+  /** One lead or many: lists may hold others now, or in other states. */
+  lead: [["leads"], ["stats"], ["overview"], ["triagers"], ["ledger"]],
+  inbox: [["inbox"], ["me"]],
+  policy: [["policy"], ["people"]],
+  webhook: [["webhooks"], ["overview"]],
+  rejections: [["rejections"], ["overview"]],
+  source: [["sources"]],
+  triager: [["triagers"], ["ledger"], ["overview"], ["me"]],
+  /** Who is in the rotation, and how: it decides who gets what from now on. */
+  team: [
+    ["triagers"],
+    ["ledger"],
+    ["rotation-shares"],
+    ["me"],
+    ["leads"],
+    ["inbox"],
+    ["stats"],
+    ["overview"],
+    ["audit"],
+  ],
+} as const satisfies { readonly [noun: string]: readonly (readonly string[])[] }
+export type Noun = keyof typeof KEYS_OF
+
+export const isNoun = (text: string): text is Noun => Object.hasOwn(KEYS_OF, text)
+
+/** Reads anew what tells of these; resolves when what is on screen has been read. */
+export async function renew(queries: QueryClient, ...nouns: readonly Noun[]): Promise<void> {
+  const roots = new Set(nouns.flatMap((noun) => KEYS_OF[noun].map(([root]) => root)))
+  await Promise.all([...roots].map((root) => queries.invalidateQueries({ queryKey: [root] })))
+}
