@@ -110,7 +110,7 @@ export class Devices {
       left join delivery on channel_id = channel.id and event_seq = seq
       left join lateral (
         select coalesce(attempts -> -1 ->> 'response_excerpt' like 'not needed%', false) as needless,
-          (select count(*) from jsonb_array_elements(attempts) one where one ->> 'error' like 'Interrupted%') as interrupted
+          (select count(*) from jsonb_array_elements(attempts) one where one -> 'error' ->> 'code' in ('server_ended', 'server_stopped')) as interrupted
       ) looked on true
       group by 1, 2`)
   }
