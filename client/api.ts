@@ -119,6 +119,11 @@ export interface paths {
          * @description Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.
          */
         get: operations["listLeads"];
+        /**
+         * Enter a lead by hand
+         * @description For a lead that called or wrote to somebody. It is taken in as at ingest: rules, bracket, known persons and the rotation. With `triager` it is theirs, as when an admin assigns it: no rule judges it, and it is charged to nobody. Texts that are too long are cut and kept whole in `extra`.
+         */
+        post: operations["enterLead"];
     };
     "/api/admin/leads/count": {
         parameters: {
@@ -176,9 +181,34 @@ export interface paths {
         };
         /**
          * Say what came of a lead
-         * @description Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a disqualified or lost lead back into the rotation; it waits if nobody is eligible now.
+         * @description Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a disqualified or lost lead back into the rotation; it waits if nobody is eligible now. `won` follows `qualified`. A lost lead with `back_at` goes back into the rotation by itself then.
          */
         post: operations["moveLead"];
+    };
+    "/api/admin/leads/{id}/hand-over": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Hand a lead over to a colleague
+         * @description What a triager may do with a lead of theirs that is assigned or contacted, unless the policy's `hand_over` says otherwise. Like an assignment by an admin it is charged to nobody, counts for the cap, has a deadline, and can be undone by who made it.
+         */
+        post: operations["handOverLead"];
+    };
+    "/api/admin/leads/{id}/next-step": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Say what is to happen next
+         * @description For a lead that is assigned or contacted, instead of the next step before. It comes to the top of the inbox then, with a reminder. It can be undone like a change of status.
+         */
+        put: operations["planNextStep"];
+        /**
+         * Take the next step away
+         * @description It can be undone like a change of status.
+         */
+        delete: operations["dropNextStep"];
     };
     "/api/admin/leads/{id}/triager": {
         parameters: {
@@ -1192,7 +1222,7 @@ export interface components {
             /** @description As in the list of leads; one filter at least. */
             filter?: {
                 /** @description One of these: repeated, or with commas between them. */
-                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
@@ -1203,6 +1233,8 @@ export interface components {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
+                stale?: boolean;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -1232,7 +1264,7 @@ export interface components {
                 to?: string;
             };
             /** @enum {string} */
-            status?: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            status?: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description The id of somebody active. */
             triager?: string;
             /** @description In a few words, for the lead's history. */
@@ -1274,7 +1306,7 @@ export interface components {
              * @description A lead that was open when its person was erased is in no list by status.
              * @enum {string}
              */
-            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description Who holds the lead, or held it last. */
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
@@ -1292,8 +1324,17 @@ export interface components {
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
-            /** @description When to call again, as the last attempt agreed; null once the lead moves on. */
-            call_at: string | null;
+            /** @description What is agreed to happen next, while the lead is assigned or contacted. */
+            next_step: components["schemas"]["NextStep"] | null;
+            /** @description When it was last qualified. */
+            qualified_at: string | null;
+            won_at: string | null;
+            /** @description What a won lead is worth, in the policy's currency; null if nobody said. */
+            value: number | null;
+            /** @description When a lost lead goes back into the rotation by itself. */
+            back_at: string | null;
+            /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
+            created_by: string | null;
             disqualified: boolean;
             /** @description The rule is `manual` if a person disqualified the lead. */
             disqualification: {
@@ -1531,7 +1572,7 @@ export interface components {
              * @default lead.assigned
              * @enum {string}
              */
-            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+            event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
         };
         /** @description A comment, as an entry of the lead's history. */
         Comment: {
@@ -1810,7 +1851,7 @@ export interface components {
             /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
             event_id: string;
             /** @enum {string} */
-            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+            type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             /** @description The lead that the event is about. */
             lead_id: string | null;
             /** @enum {string} */
@@ -1860,7 +1901,7 @@ export interface components {
             erased: string[];
         };
         /** @description Something that happened. `type` tells which kind. */
-        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadTurnVoidedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["RejectionsArrivedEvent"];
+        Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadNextStepEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadTurnVoidedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["RejectionsArrivedEvent"];
         /** @description A page of events. `next_cursor` is where to go on, now or later. */
         EventPage: {
             data: components["schemas"]["Event"][];
@@ -1905,6 +1946,13 @@ export interface components {
             /** @description Whether this server sends mail at all. If not, an administrator makes a link. */
             mail: boolean;
         };
+        /** @description Who is to have a lead. */
+        HandOver: {
+            /** @description The id of somebody active. */
+            triager: string;
+            /** @description In a few words, for the colleague and the history. */
+            note?: string | null;
+        };
         /** @description The server is well. */
         Health: {
             /** @constant */
@@ -1923,7 +1971,7 @@ export interface components {
             actor_name: string | null;
             /** @description Who got the lead by this. */
             triager: components["schemas"]["TriagerName"] | null;
-            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{result, attempts, call_at, note}` of an attempt; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` of a turn that was voided. */
+            /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{result, attempts, call_at, note}` of an attempt; `{at, what}` of a next step; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` of a turn that was voided. */
             data: {
                 [key: string]: unknown;
             };
@@ -1990,7 +2038,7 @@ export interface components {
             /** @description What words for a state mean. */
             statuses: {
                 word: string;
-                /** @description new, contacted, qualified, disqualified, lost, or any word that the import understands, such as nuevo or won. */
+                /** @description new, contacted, qualified, won, disqualified, lost, or any word that the import understands, such as nuevo or won. */
                 status: string;
             }[];
             /** @description Who owners are. */
@@ -2328,7 +2376,7 @@ export interface components {
              * @description A lead that was open when its person was erased is in no list by status.
              * @enum {string}
              */
-            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description Who holds the lead, or held it last. */
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
@@ -2346,8 +2394,17 @@ export interface components {
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
-            /** @description When to call again, as the last attempt agreed; null once the lead moves on. */
-            call_at: string | null;
+            /** @description What is agreed to happen next, while the lead is assigned or contacted. */
+            next_step: components["schemas"]["NextStep"] | null;
+            /** @description When it was last qualified. */
+            qualified_at: string | null;
+            won_at: string | null;
+            /** @description What a won lead is worth, in the policy's currency; null if nobody said. */
+            value: number | null;
+            /** @description When a lost lead goes back into the rotation by itself. */
+            back_at: string | null;
+            /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
+            created_by: string | null;
             disqualified: boolean;
             /** @description The rule is `manual` if a person disqualified the lead. */
             disqualification: {
@@ -2385,7 +2442,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2419,7 +2476,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2435,6 +2492,44 @@ export interface components {
                 /** @description null once the person is erased. */
                 note: string | null;
             };
+        };
+        /** @description A lead as somebody enters it: the fields of ingest, and whose it is. */
+        LeadByHand: {
+            /** @description The lead's name. The only field that is required. */
+            nombre: string;
+            /** @description E-mail address. A malformed one is kept, with a warning. */
+            email?: string;
+            /** @description Phone number with international prefix. */
+            telefono?: string;
+            /** @description Business category; decides disqualification. */
+            business?: string;
+            /** @description The business in free text. */
+            business_label?: string;
+            /** @description The lead's revenue; decides the bracket. */
+            revenue?: number;
+            /** @description The revenue bracket as text, as the lead chose it. */
+            revenue_label?: string;
+            /**
+             * @description true: already qualified, automatic disqualification is skipped.
+             * @default false
+             */
+            qualified?: boolean;
+            /** @description Source funnel or form. */
+            funnel?: string;
+            /** @description Campaign source, for attribution. */
+            utm_source?: string;
+            /** @description Campaign medium. */
+            utm_medium?: string;
+            /** @description Campaign name. */
+            utm_campaign?: string;
+            /** @description Referring page. */
+            referrer?: string;
+            /** @description Free text. */
+            notes?: string;
+            /** @description Whose lead it is from the start, by id; `me`: the caller. Left out: the policy decides. A person with the role `triager` may name nobody but themselves. */
+            triager?: string | null;
+        } & {
+            [key: string]: unknown;
         };
         /** @description Somebody wrote a comment. */
         LeadCommentedEvent: {
@@ -2456,7 +2551,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2467,7 +2562,7 @@ export interface components {
                 text: string | null;
             };
         };
-        /** @description A triager is reminded that contact has to be made, or that it is time for a call that was agreed on. */
+        /** @description A triager is reminded that contact has to be made, or of a next step: an agreed call, for example. */
         LeadContactDueEvent: {
             /** @description Names the event for good: the `webhook-id` of its deliveries. */
             id: string;
@@ -2487,22 +2582,24 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
                 decision: null;
-                /** @description Until when contact has to be made; null for an agreed call. */
+                /** @description Until when contact has to be made; null for a next step. */
                 contact_by: string | null;
                 /**
-                 * @description `promise`: contact is still to be made by `contact_by`. `call_back`: the person is to be called now.
+                 * @description `promise`: contact is still to be made by `contact_by`. `next_step`: it is due now.
                  * @enum {string}
                  */
-                because: "promise" | "call_back";
-                /** @description The time that was agreed on for the call. */
-                call_at: string | null;
+                because: "promise" | "next_step";
+                /** @description When the next step was to be done. */
+                at: string | null;
+                /** @description What the next step is; null of a call. */
+                what: string | null;
             };
         };
         /** @description Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event. */
@@ -2525,7 +2622,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2559,7 +2656,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2613,7 +2710,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2658,7 +2755,7 @@ export interface components {
              * @description A lead that was open when its person was erased is in no list by status.
              * @enum {string}
              */
-            status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description Who holds the lead, or held it last. */
             triager: components["schemas"]["TriagerName"] | null;
             /** @description The first contact ever. */
@@ -2676,8 +2773,17 @@ export interface components {
             /** @description How often somebody tried to reach the person in vain. */
             attempts: number;
             last_attempt_at: string | null;
-            /** @description When to call again, as the last attempt agreed; null once the lead moves on. */
-            call_at: string | null;
+            /** @description What is agreed to happen next, while the lead is assigned or contacted. */
+            next_step: components["schemas"]["NextStep"] | null;
+            /** @description When it was last qualified. */
+            qualified_at: string | null;
+            won_at: string | null;
+            /** @description What a won lead is worth, in the policy's currency; null if nobody said. */
+            value: number | null;
+            /** @description When a lost lead goes back into the rotation by itself. */
+            back_at: string | null;
+            /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
+            created_by: string | null;
             disqualified: boolean;
             /** @description The rule is `manual` if a person disqualified the lead. */
             disqualification: {
@@ -2719,7 +2825,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2748,7 +2854,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2779,7 +2885,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2798,6 +2904,39 @@ export interface components {
                  * @enum {string}
                  */
                 because: "handed_on_enough" | "nobody_else";
+            };
+        };
+        /** @description Somebody said what is to happen next with a lead, or took that away. */
+        LeadNextStepEvent: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** @constant */
+            type: "lead.next_step";
+            /** Format: date-time */
+            at: string;
+            /** Format: uuid */
+            lead_id: string;
+            data: {
+                /**
+                 * Format: uuid
+                 * @description The lead's.
+                 */
+                id: string;
+                /**
+                 * @description After the event.
+                 * @enum {string}
+                 */
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                bracket: string;
+                /** @description Who holds the lead after the event, or held it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+                actor: string;
+                decision: null;
+                /** @description When; null: it was taken away. */
+                at: string | null;
+                /** @description What; null of a call, and once the person is erased. */
+                what: string | null;
             };
         };
         /** @description What became of a lead that was sent: stored, judged, and given to somebody. */
@@ -2851,7 +2990,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2868,6 +3007,13 @@ export interface components {
                 undo: boolean;
                 /** @description The triager from whom an undo took the lead; null if it took it from nobody. */
                 lost_by: string | null;
+                /** @description Of a lead that was won: what it is worth, if somebody said. */
+                value?: number | null;
+                /**
+                 * Format: date-time
+                 * @description Of a lost lead: when it comes back by itself.
+                 */
+                back_at?: string;
             };
         };
         /** @description Strings are trimmed; `null` and the empty string mean omitted; nothing is coerced. A field that is not listed is kept in the lead's `extra` object, with a warning, and decides nothing unless a rule or a triager names it. */
@@ -2926,7 +3072,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2961,7 +3107,7 @@ export interface components {
                  * @description After the event.
                  * @enum {string}
                  */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3043,6 +3189,23 @@ export interface components {
         /** @description Whether one takes no leads for a while. */
         MyChange: {
             paused: boolean;
+        };
+        /** @description What is to happen next with a lead. */
+        NextStep: {
+            /**
+             * Format: date-time
+             * @description When. It comes to the top of the inbox then, with a reminder.
+             */
+            at: string;
+            /** @description In a few words. null: a call. */
+            what: string | null;
+        };
+        /** @description A next step. */
+        NextStepInput: {
+            /** @description When: an instant, or a date. */
+            at: string;
+            /** @description In a few words. Left out: a call. */
+            what?: string | null;
         };
         /** @description How a team stands now. */
         Overview: {
@@ -3353,6 +3516,17 @@ export interface components {
              * @enum {string}
              */
             strategy?: "fair" | "least_busy";
+            /**
+             * Hand over
+             * @description To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.
+             * @enum {string}
+             */
+            hand_over?: "anyone" | "team" | "never";
+            /**
+             * Stale after days
+             * @description A lead in contact without a next step is stale when nothing has happened with it for so many days. Default: 7.
+             */
+            stale_after_days?: number;
             /**
              * First contact
              * @description By when contact has to be made, and what happens when it is not.
@@ -4142,8 +4316,12 @@ export interface components {
             assigned: number;
             /** @description First contact was made, whatever has become of it since. By `triager`: they made it. */
             contacted: number;
-            /** @description Qualified now. */
+            /** @description Qualified now, won ones included. */
             qualified: number;
+            /** @description Won now. */
+            won: number;
+            /** @description What the won ones are worth together, in the policy's currency. Those without a value count nothing. */
+            value: number;
             /** @description Lost now. */
             lost: number;
             /** @description Assigned now: somebody has it and has made no contact yet. */
@@ -4185,8 +4363,12 @@ export interface components {
             assigned: number;
             /** @description First contact was made, whatever has become of it since. By `triager`: they made it. */
             contacted: number;
-            /** @description Qualified now. */
+            /** @description Qualified now, won ones included. */
             qualified: number;
+            /** @description Won now. */
+            won: number;
+            /** @description What the won ones are worth together, in the policy's currency. Those without a value count nothing. */
+            value: number;
             /** @description Lost now. */
             lost: number;
             /** @description Assigned now: somebody has it and has made no contact yet. */
@@ -4217,9 +4399,13 @@ export interface components {
         /** @description The status that a lead is to have. */
         StatusChange: {
             /** @enum {string} */
-            to: "waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost";
+            to: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description In a few words, for the lead's history. */
             reason?: string | null;
+            /** @description What a won lead is worth, in the policy's currency. Only with `won`. */
+            value?: number | null;
+            /** @description When a lost lead is to come back: an instant, or a date. Only with `lost`. */
+            back_at?: string | null;
         };
         /** @description Somebody who gets leads. */
         Triager: {
@@ -4697,7 +4883,7 @@ export interface components {
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -4733,7 +4919,7 @@ export interface components {
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -4786,7 +4972,7 @@ export interface components {
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @default thin
@@ -4833,7 +5019,7 @@ export interface components {
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -4885,11 +5071,29 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description Idempotency key reused */
+        IdempotencyKeyReused: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description API key without the scope; Origin not allowed */
         InsufficientScopeOrOriginNotAllowed: {
             headers: {
                 /** @description How to authenticate, and what was missing. */
                 "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description Idempotency key not valid */
+        InvalidIdempotencyKey: {
+            headers: {
                 [name: string]: unknown;
             };
             content: {
@@ -5101,6 +5305,7 @@ export type Fairness = components['schemas']['Fairness'];
 export type FieldError = components['schemas']['FieldError'];
 export type ForgottenPassword = components['schemas']['ForgottenPassword'];
 export type ForgottenPasswordAnswer = components['schemas']['ForgottenPasswordAnswer'];
+export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
 export type Import = components['schemas']['Import'];
@@ -5126,6 +5331,7 @@ export type KeyWithSecret = components['schemas']['KeyWithSecret'];
 export type Lead = components['schemas']['Lead'];
 export type LeadAssignedEvent = components['schemas']['LeadAssignedEvent'];
 export type LeadAttemptedEvent = components['schemas']['LeadAttemptedEvent'];
+export type LeadByHand = components['schemas']['LeadByHand'];
 export type LeadCommentedEvent = components['schemas']['LeadCommentedEvent'];
 export type LeadContactDueEvent = components['schemas']['LeadContactDueEvent'];
 export type LeadContactMissedEvent = components['schemas']['LeadContactMissedEvent'];
@@ -5137,6 +5343,7 @@ export type LeadDetail = components['schemas']['LeadDetail'];
 export type LeadDisqualifiedEvent = components['schemas']['LeadDisqualifiedEvent'];
 export type LeadErasedEvent = components['schemas']['LeadErasedEvent'];
 export type LeadEscalatedEvent = components['schemas']['LeadEscalatedEvent'];
+export type LeadNextStepEvent = components['schemas']['LeadNextStepEvent'];
 export type LeadOutcome = components['schemas']['LeadOutcome'];
 export type LeadPage = components['schemas']['LeadPage'];
 export type LeadStatusChangedEvent = components['schemas']['LeadStatusChangedEvent'];
@@ -5147,6 +5354,8 @@ export type Me = components['schemas']['Me'];
 export type MyAlerts = components['schemas']['MyAlerts'];
 export type MyAlertsChange = components['schemas']['MyAlertsChange'];
 export type MyChange = components['schemas']['MyChange'];
+export type NextStep = components['schemas']['NextStep'];
+export type NextStepInput = components['schemas']['NextStepInput'];
 export type Overview = components['schemas']['Overview'];
 export type PasswordLink = components['schemas']['PasswordLink'];
 export type Person = components['schemas']['Person'];
@@ -5219,7 +5428,9 @@ export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseConflict = components['responses']['Conflict'];
+export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseInsufficientScopeOrOriginNotAllowed = components['responses']['InsufficientScopeOrOriginNotAllowed'];
+export type ResponseInvalidIdempotencyKey = components['responses']['InvalidIdempotencyKey'];
 export type ResponseInvalidKeyOrInvalidSignature = components['responses']['InvalidKeyOrInvalidSignature'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseInvalidTransition = components['responses']['InvalidTransition'];
@@ -5568,7 +5779,7 @@ export interface operations {
                 /** @description `-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the most urgent first. A cursor belongs to the order in which it was given out. */
                 sort?: "-created_at" | "created_at" | "contact_by";
                 /** @description One of these: repeated, or with commas between them. */
-                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
@@ -5579,6 +5790,8 @@ export interface operations {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
+                stale?: boolean;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -5625,11 +5838,44 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    enterLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key and the same bytes of the body give the first answer again, with `Idempotent-Replayed: true`. The same key with other bytes, be they the same JSON, is refused. */
+                "Idempotency-Key"?: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeadByHand"];
+            };
+        };
+        responses: {
+            /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeadOutcome"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     countLeads: {
         parameters: {
             query?: {
                 /** @description One of these: repeated, or with commas between them. */
-                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
@@ -5640,6 +5886,8 @@ export interface operations {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
+                stale?: boolean;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -5778,7 +6026,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description One of these: repeated, or with commas between them. */
-                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "disqualified" | "lost")[];
+                status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
@@ -5789,6 +6037,8 @@ export interface operations {
                 late?: boolean;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
+                /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
+                stale?: boolean;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -5890,6 +6140,114 @@ export interface operations {
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    handOverLead: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HandOver"];
+            };
+        };
+        responses: {
+            /** @description A lead after a change of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLead"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidTransition"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    planNextStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NextStepInput"];
+            };
+        };
+        responses: {
+            /** @description A lead after a change of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLead"];
+                };
+            };
+            400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidTransition"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    dropNextStep: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A lead after a change of it. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedLead"];
+                };
+            };
+            400: components["responses"]["InvalidIdempotencyKey"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["InvalidTransition"];
+            422: components["responses"]["IdempotencyKeyReused"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7306,7 +7664,7 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.turn_voided, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled, rejections.arrived. A page may then be empty though there is more to come. */
+                /** @description Only these, separated by commas: lead.created, lead.disqualified, lead.assigned, lead.waiting, lead.status_changed, lead.attempted, lead.next_step, lead.contact_due, lead.contact_missed, lead.escalated, lead.commented, lead.corrected, lead.turn_voided, lead.erased, triager.paused, triager.resumed, policy.published, webhook.disabled, rejections.arrived. A page may then be empty though there is more to come. */
                 type?: string;
             };
         };
@@ -7550,7 +7908,7 @@ export interface operations {
                 /** @description Only those. */
                 status?: "pending" | "delivered" | "failed";
                 /** @description Only events of this type. */
-                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+                type?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             };
             path: {
                 /** @description The endpoint's id. */

@@ -98,14 +98,14 @@ create table lead (
   disqualification_rule text,
   disqualification_reason text,
   -- how it stands
-  status text not null check (status in ('waiting', 'assigned', 'contacted', 'qualified', 'disqualified', 'lost')),
+  status text not null check (status in ('waiting', 'assigned', 'contacted', 'qualified', 'won', 'disqualified', 'lost')),
   triager_id text,
   kind text not null default '', -- of a lead that waits: whom it could go to (domain/rotation/kinds.ts)
   erased_at timestamptz,
   erased_from text, -- the state of an open lead when its person was erased: it counts in none since
   -- first contact
   contact_by timestamptz, -- null: no deadline, or contact was made
-  remind_at timestamptz, -- when the triager is reminded of contact_by or call_at; null: not, or done
+  remind_at timestamptz, -- when the triager is reminded of contact_by; null: not, or done
   missed_at timestamptz, -- the first deadline missed since contact was last made or tried
   handed_on int not null default 0, -- how many others had it because nobody made contact in time
   escalated_at timestamptz, -- since when the admins know that nobody makes contact
@@ -114,7 +114,15 @@ create table lead (
   worked_minutes double precision, -- working time of that triager from getting the lead to that contact
   attempts int not null default 0,
   last_attempt_at timestamptz,
-  call_at timestamptz, -- when the person is to be called again, as the last attempt agreed
+  next_at timestamptz, -- the next step: when, and what it is
+  next_what text,
+  next_remind_at timestamptz, -- when the triager is reminded of it; null: not, or done
+  qualified_at timestamptz,
+  won_at timestamptz,
+  won_value double precision, -- in the policy's currency; null: nobody said
+  back_at timestamptz, -- when a lost lead comes back by itself
+  touched_at timestamptz, -- when somebody last did something with it; null: nobody has, since it came in or was imported
+  created_by text, -- who entered it by hand; null: it was sent or imported
   -- its rows of promise_end, counted by a trigger: statistics need not join them
   promises int2 not null default 0,
   promises_kept int2 not null default 0,
@@ -124,6 +132,8 @@ create table lead (
   constraint erased_or_named check (nombre is not null or erased_at is not null),
   constraint erased_leads_do_not_wait check (erased_at is null or status <> 'waiting'),
   constraint open_leads_are_held check (status not in ('assigned', 'contacted') or triager_id is not null),
+  constraint won_leads_have_values check (won_value is null or status = 'won'),
+  constraint lost_leads_come_back check (back_at is null or status = 'lost'),
   constraint waiting_leads_are_free check (status <> 'waiting' or triager_id is null)
 );
 
@@ -143,11 +153,18 @@ create index lead_waiting_for on lead (bracket, kind, seq) where status = 'waiti
 create index lead_repeats on lead (duplicate_of) where duplicate_of is not null;
 -- Whom a triager has contacted today.
 create index lead_contacted_by on lead (contacted_by, contacted_at) where contacted_by is not null;
--- What is due next. An agreed call keeps the promise, so such a lead is not in lead_promised.
+-- What is due next.
 create index lead_promised on lead (least(remind_at, contact_by), seq)
   where status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null;
-create index lead_call_back on lead (remind_at, seq)
-  where remind_at is not null and contact_by is null and erased_at is null;
+create index lead_next_step on lead (next_remind_at, seq)
+  where next_remind_at is not null and status in ('assigned', 'contacted') and erased_at is null;
+create index lead_coming_back on lead (back_at, seq) where back_at is not null and erased_at is null;
+-- Leads in contact, by when something last happened.
+create index lead_in_contact on lead (coalesce(touched_at, contacted_at, created_at), seq)
+  where status = 'contacted' and erased_at is null;
+-- What came of leads this week, and by whom.
+create index lead_qualified on lead (qualified_at) where qualified_at is not null;
+create index lead_won on lead (won_at) where won_at is not null;
 -- By holder and bracket first, because those decide whether anybody else can take the leads: a night's worth of overdue leads for
 -- whom nobody is there costs a probe for each pair and not for each lead.
 create index lead_overdue on lead (triager_id, bracket, contact_by)
@@ -193,7 +210,13 @@ create table last_change (
   contacted_at timestamptz,
   attempts int not null default 0,
   last_attempt_at timestamptz,
-  call_at timestamptz
+  next_at timestamptz,
+  next_what text,
+  next_remind_at timestamptz,
+  qualified_at timestamptz,
+  won_at timestamptz,
+  won_value double precision,
+  back_at timestamptz
 );
 
 -- How each promise of first contact ended, once for each.

@@ -1,10 +1,11 @@
 /**
- * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact,
- * announcing refused bodies, moving deadlines that a server left behind when it died, indexing the words of new
- * leads, sealing the history, and deleting expired data. A chore never overlaps itself, a failure is reported and the
- * next round tries again, and stopping waits for the current chunk.
+ * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact and next
+ * steps, bringing lost leads back on their date, announcing refused bodies, moving deadlines that a server left behind
+ * when it died, indexing the words of new leads, sealing the history, and deleting expired data. A chore never overlaps
+ * itself, a failure is reported and the next round tries again, and stopping waits for the current chunk.
  */
 import { setTimeout as pause } from "node:timers/promises"
+import { bringBack } from "./changes/bring-back.ts"
 import { eraseOldLeads } from "./changes/erase-person.ts"
 import { movePromises } from "./changes/move-promises.ts"
 import { keepPromises } from "./ingest/keep-promises.ts"
@@ -52,6 +53,7 @@ export function startChores(
       giveTurns(db, desks, signal),
     ),
     repeated("deadlines", prompt(DEADLINE_ROUND_MS), () => keepPromises(db, desks, { ...options, signal })),
+    repeated("coming back", prompt(DEADLINE_ROUND_MS), () => bringBack({ db, desks }, signal)),
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => announceRejections(db)),
     repeated("search", prompt(SEARCH_ROUND_MS), () => indexWords(db)),

@@ -6,14 +6,18 @@
 import { decideRequalified } from "../domain/decision/decide.ts"
 import type { Desk } from "../domain/decision/desk.ts"
 import {
+  type Aim,
   type AttemptResult,
   attempt,
   endOfPromise,
   giveTo,
+  handOver,
   hasTried,
   type LeadState,
   move,
+  type NextStep,
   type PromiseEnd,
+  planNext,
   requalify,
   type Status,
   undo,
@@ -67,19 +71,28 @@ export type LeadChange =
   | { readonly kind: "repeated"; readonly seq: number }
   | Refusal
 
-export const moveLead = (
-  leads: LeadDesk,
-  asked: Asked,
-  { to, reason }: { to: Status; reason: string | null },
-): Promise<LeadChange> => changeLead(leads, asked, planMove({ to, reason }))
+/** What somebody says of a lead. */
+export type Move = Omit<Aim, "to"> & { readonly to: Status }
+
+export const moveLead = (leads: LeadDesk, asked: Asked, aim: Move): Promise<LeadChange> =>
+  changeLead(leads, asked, planMove(aim))
 
 export const planMove =
-  ({ to, reason }: { to: Status; reason: string | null }): PlanChange =>
+  ({ to, ...said }: Move): PlanChange =>
   async (_tx, lead, desk) => {
+    const { reason } = said
     if (to === "assigned") return requalifyLead(lead, desk, reason)
-    const { state, refusal } = move(lead.state, to, reason, desk.at)
+    const { state, refusal } = move(lead.state, { ...said, to }, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
-    const data = { from: lead.state.status, to, reason, triager: state.triager }
+    const { value, back_at, triager } = state
+    const data = {
+      from: lead.state.status,
+      to,
+      reason,
+      triager,
+      ...(to === "won" && { value }),
+      ...(back_at !== null && { back_at: new Date(back_at) }),
+    }
     return { kind: "planned", state, event: { type: "lead.status_changed", data } }
   }
 
@@ -97,14 +110,13 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
 }
 
 /** Never charges the ledger: the rotation had no say. */
-export const assignLead = (
-  leads: LeadDesk,
-  asked: Asked,
-  given: { triager: string; reason: string | null },
-): Promise<LeadChange> => changeLead(leads, asked, planAssignment(given))
+export const assignLead = (leads: LeadDesk, asked: Asked, given: Given): Promise<LeadChange> =>
+  changeLead(leads, asked, planAssignment(given))
+
+type Given = { readonly triager: string; readonly reason: string | null; readonly isHandOver?: boolean }
 
 export const planAssignment =
-  ({ triager, reason }: { triager: string; reason: string | null }): PlanChange =>
+  ({ triager, reason, isHandOver = false }: Given): PlanChange =>
   async (_tx, lead, desk) => {
     const receiver = desk.triager(triager)
     if (!receiver?.active) {
@@ -113,11 +125,35 @@ export const planAssignment =
         : mistakeIn("triager", "unknown_triager", "There is no such triager.")
       return { kind: "mistaken", mistakes: [mistake] }
     }
-    const { state, refusal } = giveTo(lead.state, triager, promiseOf(lead, desk, receiver), desk.at)
+    const give = isHandOver ? handOver : giveTo
+    const { state, refusal } = give(lead.state, triager, promiseOf(lead, desk, receiver), desk.at)
     if (state === null) return refused(refusal)
     const data = { by: "person", triager, from: lead.state.triager, reason }
     return { kind: "planned", state, event: { type: "lead.assigned", received_by: triager, data } }
   }
+
+/** A triager gives a lead of theirs to a colleague, if the policy lets them. */
+export const handOverLead = (
+  leads: LeadDesk,
+  asked: Asked,
+  { triager, note }: { triager: string; note: string | null },
+): Promise<LeadChange> =>
+  changeLead(leads, asked, async (tx, lead, desk) => {
+    if (desk.policy.handOver === "never" && asked.holder != null) {
+      const detail = "The policy lets nobody hand a lead over; ask an admin."
+      return refused({ reason: "no_hand_over", detail })
+    }
+    return planAssignment({ triager, reason: note, isHandOver: true })(tx, lead, desk)
+  })
+
+/** What is to happen next with a lead in contact; null takes it away. */
+export const planNextStep = (leads: LeadDesk, asked: Asked, next: NextStep | null): Promise<LeadChange> =>
+  changeLead(leads, asked, async (_tx, lead, desk) => {
+    const { state, refusal } = planNext(lead.state, next, desk.at, lead.quiet)
+    if (state === null) return refused(refusal)
+    const data = { at: next === null ? null : new Date(next.at), what: next?.what ?? null }
+    return { kind: "planned", state, event: { type: "lead.next_step", data } }
+  })
 
 /** An attempt to reach the person failed. */
 export const attemptLead = (
@@ -142,8 +178,12 @@ export const undoLastChange = (
   asked: Asked,
   change: number | null = null,
 ): Promise<LeadChange> =>
-  changeLead(leads, asked, async (tx, lead, desk) => {
+  // Who has handed a lead over may take it back although it is not theirs any more. Whether the change was theirs is asked below.
+  changeLead(leads, { ...asked, holder: null }, async (tx, lead, desk) => {
     const last = await readLastChange(tx, lead.id)
+    const isTheirs =
+      asked.holder == null || lead.state.triager === asked.holder || last?.actor === asked.actor
+    if (!isTheirs) return { kind: "unknown" }
     const isActive = (triager: string) => desk.triager(triager)?.active === true
     const { state, refusal } = undo(last, { change, actor: asked.actor, at: desk.at }, isActive)
     if (state === null) return refused(refusal)

@@ -82,7 +82,7 @@ const moveTo = (
   at,
   take: (tx) =>
     change(tx, lead, `demo:${lead.triager.id}`, at, (state) => ({
-      state: move(state, to, reason, at).state,
+      state: move(state, { to, reason }, at).state,
       type: "lead.status_changed",
       data: { from: state.status, to, reason, triager: state.triager },
     })),

@@ -63,6 +63,7 @@ const STATUS_IN_SPANISH = {
   assigned: "asignado",
   contacted: "contactado",
   qualified: "cualificado",
+  won: "ganado",
   disqualified: "descartado",
   lost: "perdido",
 } as const

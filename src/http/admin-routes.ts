@@ -19,6 +19,7 @@ import { addImports } from "./routes/imports.ts"
 import { addInvitations } from "./routes/invitations.ts"
 import { addKeys } from "./routes/keys.ts"
 import { addLeadBulk } from "./routes/lead-bulk.ts"
+import { addLeadByHand } from "./routes/lead-by-hand.ts"
 import { addLeadChanges } from "./routes/lead-changes.ts"
 import { addLeads } from "./routes/leads.ts"
 import { addLeadsCsv } from "./routes/leads-csv.ts"
@@ -77,6 +78,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addLeadsCsv(admin, changes, () => reportsPool.database("exports"))
   addArrivedValues(admin, reports)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
+  addLeadByHand(admin, { db: changes, desks, intake })
   addLeadChanges(admin, leads)
   addLeadBulk(admin, { leads, reports })
   addErase(admin, changes)

@@ -27,6 +27,7 @@ type Row = {
   contacted_after: number | null
   worked_minutes: number | null
   attempts: number
+  won_value: number | null
   disqualification_rule: string | null
   disqualification_reason: string | null
   bracket: string
@@ -136,7 +137,9 @@ function countGroup(
     waiting: inState("waiting"),
     assigned: leads.filter((lead) => lead.triager_id !== null || lead.contacted_after !== null).length,
     contacted: contacts.length,
-    qualified: inState("qualified"),
+    qualified: inState("qualified") + inState("won"),
+    won: inState("won"),
+    value: leads.reduce((sum, { won_value }) => sum + (won_value ?? 0), 0),
     lost: inState("lost"),
     to_contact: inState("assigned"),
     in_contact: inState("contacted"),

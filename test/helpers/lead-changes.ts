@@ -65,7 +65,7 @@ export async function startLeadChanges() {
     {
       by = ana,
       node = 0,
-      method = "POST" as "POST" | "PATCH",
+      method = "POST" as "POST" | "PATCH" | "PUT" | "DELETE",
       key = null as string | null,
       ifMatch = null as string | null,
     } = {},
@@ -117,8 +117,12 @@ export async function startLeadChanges() {
       for (const to of path) assert.equal((await status(id, to)).status, 200)
       return id
     },
-    rowOf: async (id: string): Promise<Body> =>
-      (await sql<Body>`select * from lead where id = ${id}`.execute(db)).rows[0] ?? assert.fail(),
+    /** All but when it was last touched, which an undo does, too. */
+    rowOf: async (id: string): Promise<Body> => {
+      const { rows } = await sql<Body>`select * from lead where id = ${id}`.execute(db)
+      const { touched_at: _, ...row } = rows[0] ?? assert.fail()
+      return row
+    },
     toldOf,
     lastTold: async (id: string): Promise<Told> => (await toldOf(id)).at(-1) ?? assert.fail(),
     balances: async (): Promise<Record<string, number>> => {

@@ -71,3 +71,8 @@ export async function openLeads() {
 }
 
 export const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
+
+/** Of a lead with which nobody has done anything. */
+export const NOTHING_CAME_OF_IT = Object.fromEntries(
+  ["next_step", "qualified_at", "won_at", "value", "back_at", "created_by"].map((field) => [field, null]),
+)

@@ -127,6 +127,7 @@ const PREPARATIONS: Record<string, (id: string) => Promise<unknown>> = {
   startImport: finishUpload,
   weighImportUndo: finishImport,
   undoImport: finishImport,
+  handOverLead: (id) => api().POST("/leads/{id}/triager", { ...at(id), body: { triager: "ana" } }),
   assignLead: (id) => api().POST("/leads/{id}/triager", { ...at(id), body: { triager: "bo" } }),
 }
 

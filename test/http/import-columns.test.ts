@@ -152,7 +152,7 @@ test("what a word means may be said in any word that is understood", async () =>
   const preview = await done(choose("Nuevo"))
   assert.deepEqual(preview.statuses, [
     { word: "Tibio", rows: 1, status: "new" },
-    { word: "Ganado", rows: 1, status: "qualified" },
+    { word: "Ganado", rows: 1, status: "won" },
   ])
   const { choices } = await done(client.api.GET("/imports/{id}", at(id)))
   assert.deepEqual(choices?.statuses, [{ word: "tibio", status: "new" }])
@@ -162,7 +162,7 @@ test("what a word means may be said in any word that is understood", async () =>
   )
   assert.deepEqual(rows, [
     { nombre: "Ana", status: "assigned", extra: { Estado: "Tibio" } },
-    { nombre: "Bo", status: "qualified", extra: { Estado: "Ganado" } },
+    { nombre: "Bo", status: "won", extra: null },
   ])
 })
 

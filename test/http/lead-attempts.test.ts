@@ -30,8 +30,8 @@ describe("attempts", () => {
     const { at } =
       (await sql<{ at: Date }>`select max(at) as at from event`.execute(db)).rows[0] ?? assert.fail()
     assert.deepEqual(
-      [status, body.status, body.triager.id, body.attempts, body.last_attempt_at, body.call_at],
-      [200, "assigned", "ana", 2, at.toISOString(), call_at],
+      [status, body.status, body.triager.id, body.attempts, body.last_attempt_at, body.next_step],
+      [200, "assigned", "ana", 2, at.toISOString(), { at: call_at, what: null }],
     )
     const data = { result: "call_later", attempts: 2, call_at, note: "Reunión" }
     const { type, actor, received_by, ...told } = await lastTold(id)
@@ -95,7 +95,7 @@ describe("attempts", () => {
     await tryToReach(id, { result: "call_later", call_at: "2026-11-20", note: "Está en el hospital" })
     await erasePerson(db, id, "test")
     const row = await rowOf(id)
-    assert.deepEqual([row.call_at, row.attempts], [null, 1])
+    assert.deepEqual([row.next_at, row.attempts], [null, 1])
     assert.doesNotMatch(JSON.stringify(await toldOf(id)), /hospital/)
     assert.equal((await tryToReach(id)).status, 409)
   })

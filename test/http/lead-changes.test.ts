@@ -60,9 +60,9 @@ describe("status", () => {
   test("a step that is not in the table is a conflict that names both states, and changes nothing", async () => {
     const id = await leadAfter("qualified")
     const before = await rowOf(id)
-    const { status: code, body } = await status(id, "lost")
+    const { status: code, body } = await status(id, "contacted")
     assert.deepEqual([code, body.code], [409, "invalid_transition"])
-    assert.match(body.detail, /`qualified`.*`lost`/)
+    assert.match(body.detail, /`qualified`.*`contacted`/)
     assert.deepEqual(await rowOf(id), before)
     await auditBooks()
   })
@@ -76,7 +76,7 @@ describe("status", () => {
 
   test("what is no status, no lead or no key is no conflict", async () => {
     const id = await plant()
-    const unknown = await status(id, "won")
+    const unknown = await status(id, "sold")
     assert.deepEqual([unknown.status, unknown.body.errors[0].pointer], [422, "#/to"])
     assert.equal((await send(`${id}/status`, { to: "lost", since: 1 })).status, 422)
     assert.equal((await send(`${id}/status`, { to: "lost", reason: "a\0" })).status, 422)

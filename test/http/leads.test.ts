@@ -5,7 +5,7 @@ import { after, before, suite, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { type Body, openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+import { type Body, NOTHING_CAME_OF_IT, openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
 
 const namesOf = ({ body }: { body: { data: { nombre: string }[] } }) => body.data.map(({ nombre }) => nombre)
 const cursorTo = (place: unknown) => Buffer.from(JSON.stringify(place)).toString("base64url")
@@ -299,7 +299,7 @@ suite("one lead", () => {
       escalated_at: null,
       attempts: 0,
       last_attempt_at: null,
-      call_at: null,
+      ...NOTHING_CAME_OF_IT,
       disqualified: false,
       disqualification: null,
       duplicate_of: null,

@@ -64,6 +64,7 @@ const contacted = (minutes: number, given: Record<string, unknown> = {}) =>
     contacted_by: "triager_id" in given ? given.triager_id : "ana",
   })
 
+const NOTHING_WON = { won: 0, value: 0 }
 const NOTHING_PROMISED = {
   median_working_minutes_to_first_contact: null,
   p90_working_minutes_to_first_contact: null,
@@ -80,7 +81,7 @@ test("every state and step is counted, by group and in total", async () => {
   await plant(google)
   await plant({ ...google, triager_id: "ana" })
   await contacted(10, google)
-  await contacted(25, { ...google, status: "qualified" })
+  await contacted(25, { ...google, status: "won", won_value: 1200.5 })
   await contacted(20, { ...google, status: "lost" })
   await plant({ ...google, status: "lost", triager_id: "bo" })
   await plant({ ...google, status: "disqualified" })
@@ -98,6 +99,8 @@ test("every state and step is counted, by group and in total", async () => {
         assigned: 5,
         contacted: 3,
         qualified: 1,
+        won: 1,
+        value: 1200.5,
         lost: 2,
         to_contact: 1,
         in_contact: 1,
@@ -114,6 +117,7 @@ test("every state and step is counted, by group and in total", async () => {
         assigned: 1,
         contacted: 0,
         qualified: 0,
+        ...NOTHING_WON,
         lost: 0,
         to_contact: 0,
         in_contact: 0,
@@ -130,6 +134,8 @@ test("every state and step is counted, by group and in total", async () => {
       assigned: 6,
       contacted: 3,
       qualified: 1,
+      won: 1,
+      value: 1200.5,
       lost: 2,
       to_contact: 1,
       in_contact: 1,
@@ -152,6 +158,7 @@ test("without leads there are no groups, and the totals are zero", async () => {
     assigned: 0,
     contacted: 0,
     qualified: 0,
+    ...NOTHING_WON,
     lost: 0,
     to_contact: 0,
     in_contact: 0,
@@ -388,7 +395,6 @@ test("a promise counts for whoever had to keep it, in the groups of its lead", a
 
 test("an hour of the week is that of the time zone asked for", async () => {
   await plant({ created_at: "2026-11-15T23:30:00Z" })
-  assert.equal(await brief("hour"), "sun 23 1")
-  assert.equal(await brief("hour", { time_zone: "Europe/Madrid" }), "mon 00 1")
-  assert.equal(await brief("hour", { time_zone: "Asia/Kolkata" }), "mon 05 1")
+  const told = { UTC: "sun 23 1", "Europe/Madrid": "mon 00 1", "Asia/Kolkata": "mon 05 1" }
+  for (const [time_zone, hour] of Object.entries(told)) assert.equal(await brief("hour", { time_zone }), hour)
 })

@@ -8,6 +8,7 @@ import { sql } from "kysely"
 import { invitePerson } from "../../src/changes/invite.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
+import { auditDatabase } from "../helpers/audit.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { EventStream } from "../helpers/event-stream.ts"
@@ -17,6 +18,7 @@ import { postLead } from "../helpers/server.ts"
 const OPEN = [
   "GET /api/admin/leads",
   "GET /api/admin/leads/count",
+  "POST /api/admin/leads",
   "GET /api/admin/stats",
   "GET /api/admin/stats.csv",
   "GET /api/admin/events",
@@ -257,4 +259,47 @@ test("a triager reads the policy that decided a lead, also when a newer one is i
   const { status, text } = await call("GET", `/api/admin/policy/versions/${policy_version}`)
   assert.deepEqual([status, JSON.parse(text).version], [200, policy_version])
   assert.notEqual(JSON.parse((await call("GET", "/api/admin/policy")).text).version, policy_version)
+})
+
+test("a triager enters a lead for themselves or for whoever's turn it is, and for nobody else", async () => {
+  const enter = (body: object, as = cookie) => call("POST", "/api/admin/leads", body, as)
+  const own = await enter({ nombre: "Ha llamado", triager: "me", business: "x".repeat(101) })
+  const { id, status, triager: holder, warnings } = JSON.parse(own.text)
+  assert.deepEqual([own.status, status, holder.id], [201, "assigned", "ana"])
+  assert.equal(warnings[0].code, "text_cut")
+  const { text } = await call("GET", `/api/admin/leads/${id}`)
+  const { created_by, decision, history } = JSON.parse(text)
+  assert.match(created_by, /^person:/)
+  assert.equal(decision, null)
+  assert.deepEqual(
+    history.map(({ type, actor }: { type: string; actor: string }) => [type, actor]),
+    [
+      ["lead.created", created_by],
+      ["lead.assigned", created_by],
+    ],
+  )
+  assert.equal((await enter({ nombre: "Suyo", triager: "bruno" })).status, 422)
+  assert.equal((await enter({ triager: "me" })).status, 422)
+  assert.equal((await enter({ nombre: "Nadie", triager: 7 })).status, 422)
+  assert.equal((await enter({ nombre: "Para Ana", triager: "ana" }, admin)).status, 201)
+  const turn = JSON.parse((await enter({ nombre: "Le toca a alguien" })).text)
+  assert.equal(turn.status, "assigned")
+  const { rows } = await sql<{ cause: string | null }>`
+    select data ->> 'cause' as cause from event where lead_id = ${turn.id} and type = 'lead.assigned'`.execute(
+    database.db,
+  )
+  assert.deepEqual(rows, [{ cause: "ingest" }])
+  await auditDatabase(database.db)
+})
+
+test("a triager hands a lead over and takes it back, and then it is theirs again", async () => {
+  const lead = `/api/admin/leads/${mine?.id}`
+  const given = await call("POST", `${lead}/hand-over`, { triager: "bruno", note: "Pregunta por Portugal" })
+  assert.deepEqual([given.status, JSON.parse(given.text).triager.id], [200, "bruno"])
+  assert.equal((await call("GET", lead)).status, 404)
+  assert.equal((await call("POST", `${lead}/status`, { to: "contacted" })).status, 404)
+  const { change } = JSON.parse(given.text)
+  assert.equal((await call("POST", `${lead}/undo`, { change })).status, 200)
+  assert.equal((await call("GET", lead)).status, 200)
+  assert.equal((await call("POST", `/api/admin/leads/${others?.id}/undo`)).status, 404)
 })

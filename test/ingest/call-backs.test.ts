@@ -48,11 +48,11 @@ const callLater = (id: string) =>
 const pass = (time: string) =>
   sql`
     update lead set contact_by = contact_by - ${time}::interval, remind_at = remind_at - ${time}::interval,
-      call_at = call_at - ${time}::interval`.execute(db)
+      next_at = next_at - ${time}::interval, next_remind_at = next_remind_at - ${time}::interval`.execute(db)
 const round = () => keepPromises(db, desks)
 const remindersOf = async (id: string) =>
   (
-    await sql<{ data: { because: string; call_at: string } }>`
+    await sql<{ data: { because: string } }>`
       select data from event where lead_id = ${id} and type = 'lead.contact_due' order by seq`.execute(db)
   ).rows.map(({ data }) => data.because)
 const endings = async () =>
@@ -74,11 +74,11 @@ test("of an agreed call its triager is reminded at its time, once, also when con
   await pass("61 minutes")
   await Promise.all([round(), round()])
   await round()
-  assert.deepEqual([await remindersOf(tried), await remindersOf(reached)], [["call_back"], ["call_back"]])
+  assert.deepEqual([await remindersOf(tried), await remindersOf(reached)], [["next_step"], ["next_step"]])
   await auditDatabase(db)
 })
 
-test("an undone attempt, a changed state, another holder and the next attempt each take the reminder back", async () => {
+test("an undone attempt, a changed state and the next attempt each take the reminder back; another holder gets it", async () => {
   const ids = [await takeIn(), await takeIn(), await takeIn(), await takeIn()]
   for (const id of ids) await callLater(id)
   const [undone = "", lost = "", given = "", again = ""] = ids
@@ -91,7 +91,8 @@ test("an undone attempt, a changed state, another holder and the next attempt ea
   )
   await pass("61 minutes")
   await round()
-  for (const id of ids) assert.deepEqual(await remindersOf(id), [])
+  for (const id of [undone, lost, again]) assert.deepEqual(await remindersOf(id), [])
+  assert.deepEqual(await remindersOf(given), ["next_step"], "it was agreed with the person")
 })
 
 test("nobody is reminded of a lead that came quietly", async () => {

@@ -207,7 +207,7 @@ test("leads whose deadline was missed, 100 at a time", () =>
 test("agreed calls, 100 at a time", () =>
   withinLimit("deadline", 100 * 60, async () => {
     const ids = await heldBy("ana", 250)
-    await sql`update lead set remind_at = now() - interval '1 minute', call_at = now(), contact_by = null where id = any(${ids}::uuid[])`.execute(
+    await sql`update lead set next_remind_at = now() - interval '1 minute', next_at = now(), contact_by = null where id = any(${ids}::uuid[])`.execute(
       database.db,
     )
     await keepPromises(db, desks)

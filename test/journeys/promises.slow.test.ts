@@ -34,7 +34,7 @@ const JUST_NOW = "now() - interval '1 second'"
 const MOMENTS = {
   reminder: sql.raw(`remind_at = ${JUST_NOW}`),
   deadline: sql.raw(`contact_by = ${JUST_NOW}`),
-  call: sql.raw(`call_at = ${JUST_NOW}, remind_at = ${JUST_NOW}`),
+  call: sql.raw(`next_at = ${JUST_NOW}, next_remind_at = ${JUST_NOW}`),
 }
 const comes = (moment: keyof typeof MOMENTS, nombre: string) =>
   sql`update lead set ${MOMENTS[moment]} where nombre = ${nombre}`.execute(console.database.db)

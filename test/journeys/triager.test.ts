@@ -138,7 +138,7 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
     .first()
     .waitFor()
   await tab.checkAccess()
-  await sql`update lead set call_at = now() where nombre = 'Nora Paz'`.execute(console.database.db)
+  await sql`update lead set next_at = now() where nombre = 'Nora Paz'`.execute(console.database.db)
   // As if there were more than a page shows.
   const isCut = async (route: Route) => {
     const response = await route.fetch()

@@ -31,14 +31,14 @@ export function withChange(lead: Lead, change: Change): Lead {
         ...lead,
         status: change.to,
         contact_by: null,
-        call_at: null,
+        next_step: change.to === "contacted" && lead.next_step?.what != null ? lead.next_step : null,
         contacted_at: lead.contacted_at ?? change.at,
       }
     case "attempt":
       return {
         ...lead,
         contact_by: null,
-        call_at: change.call_at,
+        next_step: change.call_at === null ? null : { at: change.call_at, what: null },
         attempts: lead.attempts + 1,
         last_attempt_at: change.at,
       }

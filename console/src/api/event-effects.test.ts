@@ -24,7 +24,7 @@ test("a new state is known from the event itself", () => {
     bracket: "b",
     triager: ana,
     contact_by: null,
-    call_at: null,
+    next_step: null,
     contacted_at: AT,
   })
 })

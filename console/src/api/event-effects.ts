@@ -48,6 +48,6 @@ export function effectOf({ type, at, lead_id: id, data }: LiveEvent, me: string 
   // The other events leave open what else has changed with them: a deadline, a name.
   const isWhole = isLost || (type === "lead.status_changed" && !data.undo)
   if (!isWhole || !status || !bracket || triager === undefined) return { told: null, stale }
-  const told = { id, status, bracket, triager, contact_by: null, call_at: null }
+  const told = { id, status, bracket, triager, contact_by: null, next_step: null }
   return { told: status === "contacted" ? { ...told, contacted_at: at } : told, stale }
 }

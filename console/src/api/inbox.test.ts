@@ -12,7 +12,7 @@ test("a lead that moves while the inbox is read is in it once", () => {
 test("the most urgent comes first: by deadline, then who has waited longest", () => {
   const at = (minute: number | null) => (minute === null ? null : `2026-11-17T10:${minute}:00Z`)
   const lead = (seq: number, minute: number | null, missed: number | null = null) =>
-    ({ seq, call_at: null, contact_by: at(minute), missed_at: at(missed) }) as Lead
+    ({ seq, next_step: null, contact_by: at(minute), missed_at: at(missed) }) as Lead
   const leads = [lead(4, null), lead(3, 30), lead(2, null, 10), lead(5, 20), lead(6, 59, 11)]
   assert.deepEqual(
     leads.sort(mostUrgentFirst).map(({ seq }) => seq),
@@ -28,7 +28,13 @@ test("a lead nobody could reach is for later, and for now when its time has come
     attempts: number,
     call_at: string | null,
     contact_by: string | null = null,
-  ) => ({ status, attempts, call_at, contact_by }) as Lead
+  ) =>
+    ({
+      status,
+      attempts,
+      next_step: call_at === null ? null : { at: call_at, what: null },
+      contact_by,
+    }) as Lead
   assert.equal(turnOf(lead("assigned", 0, null), now), "now")
   assert.equal(turnOf(lead("assigned", 2, null), now), "later")
   assert.equal(turnOf(lead("assigned", 1, "2026-11-17T10:15:00Z"), now), "later")

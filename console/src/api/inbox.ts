@@ -23,9 +23,9 @@ export const isInInbox = ({ status, triager, erased_at }: Lead, me: string): boo
 export type Turn = "now" | "later" | "talking"
 
 /** Whoever has a lead with a deadline has to call now, whatever others have tried or agreed on before them. */
-export function turnOf({ status, attempts, call_at, contact_by }: Lead, now: number): Turn {
+export function turnOf({ status, attempts, next_step, contact_by }: Lead, now: number): Turn {
   if (contact_by !== null) return "now"
-  if (call_at !== null) return Date.parse(call_at) <= now ? "now" : "later"
+  if (next_step !== null) return Date.parse(next_step.at) <= now ? "now" : "later"
   if (status === "contacted") return "talking"
   return attempts === 0 ? "now" : "later"
 }
@@ -34,9 +34,9 @@ export function turnOf({ status, attempts, call_at, contact_by }: Lead, now: num
 export const mostUrgentFirst = (one: Lead, other: Lead): number =>
   dueOf(one) - dueOf(other) || one.seq - other.seq
 
-const dueOf = ({ contact_by, missed_at, call_at }: Lead): number =>
+const dueOf = ({ contact_by, missed_at, next_step }: Lead): number =>
   Math.min(
-    ...[call_at, contact_by === null ? null : (missed_at ?? contact_by)].map((due) =>
+    ...[next_step?.at ?? null, contact_by === null ? null : (missed_at ?? contact_by)].map((due) =>
       due === null ? Number.MAX_SAFE_INTEGER : Date.parse(due),
     ),
   )

@@ -34,7 +34,7 @@ const CARD = [
   "missed_at",
   "attempts",
   "last_attempt_at",
-  "call_at",
+  "next_step",
   "erased_at",
 ] as const satisfies readonly (keyof Lead)[]
 type Card = Pick<Lead, (typeof CARD)[number]>
@@ -50,6 +50,11 @@ const UNKNOWN: Omit<Lead, keyof Card> = {
   category: null,
   contacted_by: null,
   handed_on: 0,
+  qualified_at: null,
+  won_at: null,
+  value: null,
+  back_at: null,
+  created_by: null,
   escalated_at: null,
   disqualified: false,
   disqualification: null,

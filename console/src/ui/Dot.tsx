@@ -26,6 +26,7 @@ const TONES: Record<Status, DotTone> = {
   assigned: "waiting",
   contacted: "info",
   qualified: "ok",
+  won: "ok",
   disqualified: "off",
   lost: "gone",
 }

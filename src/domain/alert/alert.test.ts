@@ -75,7 +75,7 @@ test("who asks for it is told at any hour", () => {
 })
 
 test("a call-back is a reminder also of a lead that was contacted", () => {
-  const given = { kind: "reminder", data: { because: "call_back" } } as const
+  const given = { kind: "reminder", data: { because: "next_step" } } as const
   assert.equal(whyNotSend(alert({ ...given, lead: { status: "contacted", contact_by: null } }), "push"), null)
   assert.equal(writeAlert(alert(given), "en").title, "Time to call Lucía Fernández again")
 })

@@ -34,6 +34,8 @@ export type Alert = {
   readonly receiver: Receiver
   /** The event's data. */
   readonly data: {
+    /** Of a next step. */
+    readonly what?: string | null
     readonly because?: string
     readonly url?: string
     readonly count?: number
@@ -114,11 +116,11 @@ function whyNotTheirs(
   if (lead?.nombre == null) return "the lead was erased"
   if (triager === null || lead.triager_id !== triager.id) return "the lead is somebody else's by now"
   if (!triager.active) return `${triager.id} is inactive`
-  const isCallBack = isReminder && data.because === "call_back"
+  const isNextStep = isReminder && data.because === "next_step"
   const isOpen =
     lead.status === "assigned" ||
-    (isCallBack && lead.status === "contacted") ||
+    (isNextStep && lead.status === "contacted") ||
     (!isReminder && lead.status === "disqualified" && data.verdict?.disqualified)
   if (!isOpen) return `the lead is ${lead.status} by now`
-  return isReminder && !isCallBack && lead.contact_by === null ? "somebody has tried to reach the lead" : null
+  return isReminder && !isNextStep && lead.contact_by === null ? "somebody has tried to reach the lead" : null
 }

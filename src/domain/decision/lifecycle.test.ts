@@ -5,8 +5,10 @@ import {
   attempt,
   endOfPromise,
   giveTo,
+  handOver,
   type LeadState,
   move,
+  planNext,
   requalify,
   STATUSES,
   type Status,
@@ -33,19 +35,25 @@ const lead = (status: Status, given: Partial<LeadState> = {}): LeadState => ({
   escalated_at: null,
   attempts: 0,
   last_attempt_at: null,
-  call_at: null,
+  next_step: null,
+  next_remind_at: null,
+  qualified_at: null,
+  won_at: null,
+  value: null,
+  back_at: null,
   ...given,
 })
 
 const ask = (state: LeadState, to: Status): Step =>
-  to === "assigned" ? requalify(state, "bo", PROMISED) : move(state, to, "Spam", AT)
+  to === "assigned" ? requalify(state, "bo", PROMISED) : move(state, { to, reason: "Spam" }, AT)
 
 describe("the table of states", () => {
   const table: { readonly [from in Status]: readonly Status[] } = {
     waiting: ["disqualified", "lost"],
     assigned: ["contacted", "qualified", "disqualified", "lost"],
     contacted: ["qualified", "disqualified", "lost"],
-    qualified: [],
+    qualified: ["won", "lost"],
+    won: [],
     disqualified: ["assigned"],
     lost: ["assigned"],
   }
@@ -78,7 +86,7 @@ describe("the table of states", () => {
 })
 
 test("a person's disqualification is no rule of the policy, and goes when the lead comes back", () => {
-  const { state } = move(lead("waiting"), "disqualified", null, AT)
+  const { state } = move(lead("waiting"), { to: "disqualified", reason: null }, AT)
   assert.deepEqual(state?.disqualification, { rule: "manual", reason: null })
   assert.equal(requalify(state as LeadState, null, PROMISED).state?.disqualification, null)
 })
@@ -89,15 +97,15 @@ test("who is requalified waits if nobody is eligible, whoever held the lead befo
 })
 
 test("the first contact is kept, whoever gets the lead, and qualifying is a contact", () => {
-  const contacted = move(lead("assigned"), "contacted", null, AT).state as LeadState
+  const contacted = move(lead("assigned"), { to: "contacted", reason: null }, AT).state as LeadState
   const given = giveTo(contacted, "bo", PROMISED, AT).state as LeadState
-  assert.equal(move(given, "contacted", null, AT + MINUTE).state?.contacted_at, AT)
-  assert.equal(move(lead("assigned"), "qualified", null, AT).state?.contacted_at, AT)
-  assert.equal(move(lead("assigned"), "lost", null, AT).state?.contacted_at, null)
+  assert.equal(move(given, { to: "contacted", reason: null }, AT + MINUTE).state?.contacted_at, AT)
+  assert.equal(move(lead("assigned"), { to: "qualified", reason: null }, AT).state?.contacted_at, AT)
+  assert.equal(move(lead("assigned"), { to: "lost", reason: null }, AT).state?.contacted_at, null)
 })
 
 test("whoever gets a lead has until the deadline to make contact, also if others made it before", () => {
-  const lost = move(lead("assigned"), "lost", null, AT).state as LeadState
+  const lost = move(lead("assigned"), { to: "lost", reason: null }, AT).state as LeadState
   assert.equal(lost.contact_by, null)
   assert.equal(requalify(lost, "bo", PROMISED).state?.contact_by, DUE)
   assert.equal(requalify(lost, null, PROMISED).state?.contact_by, null)
@@ -112,25 +120,25 @@ test("whoever gets a lead has until the deadline to make contact, also if others
 test("the promise of a lead that was contacted before is kept by what its new holder does, and by nothing else", () => {
   const given = lead("assigned", { contacted_at: AT - 1, attempts: 2, contact_by: DUE })
   const end = ({ state }: Step, at = DUE - 1) => endOfPromise(given, state as LeadState, at)
-  assert.equal(end(move(given, "contacted", null, AT)), "kept")
+  assert.equal(end(move(given, { to: "contacted", reason: null }, AT)), "kept")
   assert.equal(end(attempt(given, null, AT)), "kept")
-  assert.equal(end(move(given, "lost", null, AT)), null)
+  assert.equal(end(move(given, { to: "lost", reason: null }, AT)), null)
   assert.equal(end(giveTo(given, "bo", PROMISED, AT)), null)
-  assert.equal(end(move(given, "contacted", null, DUE), DUE), "missed")
+  assert.equal(end(move(given, { to: "contacted", reason: null }, DUE), DUE), "missed")
 })
 
 test("a person's choice begins the promise anew; a contact or an attempt ends it with all that was done about it", () => {
   const neglected = lead("assigned", { handed_on: 2, escalated_at: AT, remind_at: AT })
   const promise = ({ state }: Step) => [state?.remind_at, state?.handed_on, state?.escalated_at]
   assert.deepEqual(promise(giveTo(neglected, "bo", PROMISED, AT)), [PROMISED.remind_at, 0, null])
-  assert.deepEqual(promise(move(neglected, "contacted", null, AT)), [null, 0, null])
+  assert.deepEqual(promise(move(neglected, { to: "contacted", reason: null }, AT)), [null, 0, null])
   assert.deepEqual(promise(attempt(neglected, null, AT)), [null, 0, null])
 })
 
 test("a promise is kept by a contact before the deadline, missed by whatever comes later, and void if the lead ends sooner", () => {
   const promised = lead("assigned", { contact_by: DUE })
   const end = (to: "contacted" | "qualified" | "lost", at: number) =>
-    endOfPromise(promised, move(promised, to, null, at).state as LeadState, at)
+    endOfPromise(promised, move(promised, { to: to, reason: null }, at).state as LeadState, at)
   assert.deepEqual(
     [end("contacted", DUE - 1), end("qualified", DUE - 1), end("lost", DUE - 1)],
     ["kept", "kept", null],
@@ -145,9 +153,15 @@ test("a promise is kept by a contact before the deadline, missed by whatever com
     [null, "missed"],
   )
   const escalated = lead("assigned", { contact_by: DUE, escalated_at: DUE })
-  assert.equal(endOfPromise(escalated, move(escalated, "contacted", null, DUE).state as LeadState, DUE), null)
+  assert.equal(
+    endOfPromise(escalated, move(escalated, { to: "contacted", reason: null }, DUE).state as LeadState, DUE),
+    null,
+  )
   const contacted = lead("contacted", { contacted_at: AT })
-  assert.equal(endOfPromise(contacted, move(contacted, "qualified", null, DUE).state as LeadState, DUE), null)
+  assert.equal(
+    endOfPromise(contacted, move(contacted, { to: "qualified", reason: null }, DUE).state as LeadState, DUE),
+    null,
+  )
 })
 
 test("the first missed deadline is kept until contact is made or tried, whoever gets the lead", () => {
@@ -160,8 +174,8 @@ test("the first missed deadline is kept until contact is made or tried, whoever 
     missedAfter(giveTo({ ...given, contact_by: DUE + MINUTE }, "ana", PROMISED, DUE + MINUTE)),
     DUE,
   )
-  assert.equal(missedAfter(move(given, "lost", null, DUE)), DUE)
-  for (const reached of [move(given, "contacted", null, DUE), attempt(given, null, DUE)])
+  assert.equal(missedAfter(move(given, { to: "lost", reason: null }, DUE)), DUE)
+  for (const reached of [move(given, { to: "contacted", reason: null }, DUE), attempt(given, null, DUE)])
     assert.equal(missedAfter(reached), null)
 })
 
@@ -173,11 +187,11 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
     contact_by: null,
     attempts: 1,
     last_attempt_at: AT,
-    call_at: DUE + MINUTE,
-    remind_at: DUE + MINUTE,
+    next_step: { at: DUE + MINUTE, what: null },
+    next_remind_at: DUE + MINUTE,
   })
   const remindersOf = (callAt: number, quiet?: boolean) =>
-    attempt(promised, callAt, AT, quiet).state?.remind_at
+    attempt(promised, callAt, AT, quiet).state?.next_remind_at
   assert.deepEqual([remindersOf(AT), remindersOf(DUE, true)], [null, null], "of the past, and of quiet leads")
   assert.deepEqual(
     [endOfPromise(promised, tried, DUE - 1), endOfPromise(promised, tried, DUE)],
@@ -187,11 +201,11 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
     ...tried,
     attempts: 2,
     last_attempt_at: AT + 1,
-    call_at: null,
-    remind_at: null,
+    next_step: null,
+    next_remind_at: null,
   })
   assert.equal(
-    giveTo(tried, "bo", PROMISED, AT).state?.call_at,
+    giveTo(tried, "bo", PROMISED, AT).state?.next_step?.at,
     DUE + MINUTE,
     "it was agreed with the person",
   )
@@ -202,11 +216,44 @@ test("an attempt is counted and keeps the promise, and its next call stands unti
   )
   for (const to of ["contacted", "lost"] as const)
     assert.deepEqual(
-      [move(tried, to, null, AT).state?.call_at, move(tried, to, null, AT).state?.attempts],
+      [
+        move(tried, { to: to, reason: null }, AT).state?.next_step,
+        move(tried, { to: to, reason: null }, AT).state?.attempts,
+      ],
       [null, 1],
     )
   const callable = STATUSES.filter((status) => attempt(lead(status), null, AT).state !== null)
   assert.deepEqual(callable, ["assigned", "contacted"])
+})
+
+test("a next step stays while the lead is open, and a call is done by the contact", () => {
+  const next = { at: DUE, what: "Enviar la propuesta" }
+  const planned = planNext(lead("assigned"), next, AT).state as LeadState
+  assert.deepEqual([planned.next_step, planned.next_remind_at, planned.contact_by], [next, DUE, AT])
+  const contacted = move(planned, { to: "contacted", reason: null }, AT).state as LeadState
+  assert.deepEqual([contacted.next_step, contacted.next_remind_at], [next, DUE])
+  assert.equal(move(contacted, { to: "qualified", reason: null }, AT).state?.next_step, null)
+  assert.equal(planNext(contacted, null, AT).state?.next_remind_at, null)
+  assert.equal(planNext(contacted, { at: AT - 1, what: null }, AT).state?.next_remind_at, null, "it is past")
+  assert.equal(planNext(contacted, next, AT, true).state?.next_remind_at, null, "it came quietly")
+  const plannable = STATUSES.filter((status) => planNext(lead(status), next, AT).state !== null)
+  assert.deepEqual(plannable, ["assigned", "contacted"])
+})
+
+test("only a won lead has a value, only a lost one comes back on a date, and both keep when they were qualified", () => {
+  const aim = { reason: null, value: 1200, back_at: DUE }
+  const qualified = move(lead("contacted"), { ...aim, to: "qualified" }, AT).state as LeadState
+  assert.deepEqual([qualified.qualified_at, qualified.value, qualified.back_at], [AT, null, null])
+  const won = move(qualified, { ...aim, to: "won" }, AT + 1).state as LeadState
+  assert.deepEqual([won.qualified_at, won.won_at, won.value, won.back_at], [AT, AT + 1, 1200, null])
+  const lost = move(qualified, { ...aim, to: "lost" }, AT + 1).state as LeadState
+  assert.deepEqual([lost.value, lost.back_at], [null, DUE])
+  assert.equal(requalify(lost, "bo", PROMISED).state?.back_at, null)
+})
+
+test("only a lead that somebody has can be handed over", () => {
+  const possible = STATUSES.filter((status) => handOver(lead(status), "bo", PROMISED, AT).state !== null)
+  assert.deepEqual(possible, ["assigned", "contacted"])
 })
 
 const everybody = () => true
@@ -260,7 +307,9 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
               ? attempt(state, DUE, at)
               : what === "assigned"
                 ? requalify(state, who, PROMISED)
-                : move(state, what, who, at)
+                : what === "waiting"
+                  ? planNext(state, { at, what: who }, AT)
+                  : move(state, { to: what, reason: who, value: i, back_at: DUE }, at)
         if (step.state === null) continue
         assertInTable(state, step.state)
         const restored = undo(
@@ -277,14 +326,17 @@ test("whatever is asked, a lead never leaves the table, and undo restores what w
 
 function assertInTable(
   before: LeadState,
-  { status, triager, disqualification, contacted_at, contact_by, call_at }: LeadState,
+  { status, triager, disqualification, contacted_at, contact_by, next_step, value, back_at }: LeadState,
 ): void {
-  if (call_at !== null) assert.doesNotMatch(status, /qualified|lost/)
+  if (next_step !== null) assert.doesNotMatch(status, /qualified|won|lost/)
+  if (value !== null) assert.equal(status, "won")
+  if (back_at !== null) assert.equal(status, "lost")
   if (contact_by !== null) assert.equal(status, "assigned")
   if (status === "assigned" || status === "contacted") assert.notEqual(triager, null)
   if (status === "waiting") assert.equal(triager, null)
   assert.equal(disqualification !== null, status === "disqualified")
   if (before.contacted_at !== null) assert.equal(contacted_at, before.contacted_at)
-  if (before.status === "qualified") assert.fail("a qualified lead goes nowhere")
+  if (before.status === "qualified") assert.match(status, /won|lost/)
+  if (before.status === "won") assert.fail("a won lead goes nowhere")
   if (status === "waiting") assert.match(before.status, /disqualified|lost/)
 }

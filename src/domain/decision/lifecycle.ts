@@ -2,14 +2,23 @@
  * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: code
  * that stores the result of a step cannot leave the table of states. Always: somebody holds a lead that is assigned
  * or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned have a
- * deadline, and a lead that came to its end is to be called no more. A lead of an erased person takes no step at all.
+ * deadline, only open leads a next step, only won leads a value, and only lost leads come back on a date. A lead of
+ * an erased person takes no step at all.
  */
 import type { Params } from "../field-mistake.ts"
 import type { Reason, Refusal } from "../refusal.ts"
 import type { Instant } from "../time/hours.ts"
 import type { Promised } from "./promise.ts"
 
-export const STATUSES = ["waiting", "assigned", "contacted", "qualified", "disqualified", "lost"] as const
+export const STATUSES = [
+  "waiting",
+  "assigned",
+  "contacted",
+  "qualified",
+  "won",
+  "disqualified",
+  "lost",
+] as const
 export type Status = (typeof STATUSES)[number]
 
 /** Whether a triager has the lead and still works on it. */
@@ -35,9 +44,19 @@ export type LeadState = {
   /** Attempts to reach the person, and the time of the last one. */
   readonly attempts: number
   readonly last_attempt_at: Instant | null
-  /** When the person is to be called again. */
-  readonly call_at: Instant | null
+  /** What is agreed to happen next, a call for example; null if nothing is. */
+  readonly next_step: NextStep | null
+  /** When the triager is to be reminded of that; null if not, or if they have been. */
+  readonly next_remind_at: Instant | null
+  readonly qualified_at: Instant | null
+  readonly won_at: Instant | null
+  /** What a won lead is worth, in the policy's currency; null if nobody said. */
+  readonly value: number | null
+  /** When a lost lead comes back by itself. */
+  readonly back_at: Instant | null
 }
+/** `what` is null of a call. */
+export type NextStep = { readonly at: Instant; readonly what: string | null }
 
 /** The result of an attempt to reach the person. */
 export const ATTEMPT_RESULTS = ["no_answer", "call_later", "wrong_number"] as const
@@ -62,7 +81,8 @@ export function endOfPromise(before: LeadState, after: LeadState, at: Instant): 
 export const hasTried = (before: LeadState, after: LeadState): boolean =>
   after.attempts > before.attempts || (before.status === "assigned" && isContact(after.status))
 
-const isContact = (status: Status): boolean => status === "contacted" || status === "qualified"
+const isContact = (status: Status): boolean =>
+  status === "contacted" || status === "qualified" || status === "won"
 
 /** What stands for a rule of the policy when a person disqualifies. */
 export const MANUAL = "manual"
@@ -73,30 +93,57 @@ export const NEXT: { readonly [from in Status]: readonly Status[] } = {
   waiting: ["disqualified", "lost"],
   assigned: ["contacted", "qualified", "disqualified", "lost"],
   contacted: ["qualified", "disqualified", "lost"],
-  qualified: [],
+  qualified: ["won", "lost"],
+  won: [],
   disqualified: ["assigned"],
   lost: ["assigned"],
 }
 /** From where a person may give a lead to a triager of their choice. */
 export const GIVEABLE: readonly Status[] = ["waiting", "assigned", "contacted"]
 
-/** A change of status by a person. A lead is contacted before it is qualified. */
-export function move(
-  state: LeadState,
-  to: Exclude<Status, "assigned">,
-  reason: string | null,
-  at: Instant,
-): Step {
+/** What came of a lead: `value` only of one that is won, `back_at` only of one that is lost. */
+export type Aim = {
+  readonly to: Exclude<Status, "assigned">
+  readonly reason: string | null
+  readonly value?: number | null
+  readonly back_at?: Instant | null
+}
+
+/**
+ * A change of status by a person. A lead is contacted before it is qualified. A contact ends an agreed call; any other
+ * next step stays while the lead is open.
+ */
+export function move(state: LeadState, aim: Aim, at: Instant, quiet = false): Step {
+  const { to, reason, value = null, back_at = null } = aim
   if (!NEXT[state.status].includes(to)) return whyNotMove(state.status, to)
+  const kept = to === "contacted" && state.next_step?.what != null ? state.next_step : null
   return step({
     ...state,
     status: to,
     disqualification: to === "disqualified" ? { rule: MANUAL, reason } : null,
     contacted_at: state.contacted_at ?? (isContact(to) ? at : null),
     missed_at: isContact(to) ? null : missedBy(state, at),
+    qualified_at: to === "qualified" ? at : state.qualified_at,
+    won_at: to === "won" ? at : null,
+    value: to === "won" ? value : null,
+    back_at: to === "lost" ? back_at : null,
     ...NO_PROMISE,
-    call_at: null,
+    ...nextStep(kept, at, quiet),
   })
+}
+
+const nextStep = (next_step: NextStep | null, at: Instant, quiet: boolean) => ({
+  next_step,
+  next_remind_at: next_step !== null && next_step.at > at && !quiet ? next_step.at : null,
+})
+
+/** What is to happen next with an open lead; null: nothing any more. Of one that came quietly nobody is reminded. */
+export function planNext(state: LeadState, next: NextStep | null, at: Instant, quiet = false): Step {
+  if (!isOpen(state.status))
+    return refuse("no_next_step", `A lead that is \`${state.status}\` has no next step.`, {
+      from: state.status,
+    })
+  return step({ ...state, ...nextStep(next, at, quiet) })
 }
 
 /**
@@ -104,7 +151,7 @@ export function move(
  * reminder, unless the lead is quiet.
  */
 export function attempt(state: LeadState, callAt: Instant | null, at: Instant, quiet = false): Step {
-  if (state.status !== "assigned" && state.status !== "contacted")
+  if (!isOpen(state.status))
     return refuse("not_called", `A lead that is \`${state.status}\` is not being called.`, {
       from: state.status,
     })
@@ -114,16 +161,16 @@ export function attempt(state: LeadState, callAt: Instant | null, at: Instant, q
     missed_at: null,
     attempts: state.attempts + 1,
     last_attempt_at: at,
-    call_at: callAt,
-    remind_at: callAt !== null && callAt > at && !quiet ? callAt : null,
+    ...nextStep(callAt === null ? null : { at: callAt, what: null }, at, quiet),
   })
 }
 
 /** Back into the rotation, which chose the triager: null if nobody is eligible. `promised` is what they have to keep. */
 export function requalify(state: LeadState, triager: string | null, promised: Promised | null): Step {
   if (!NEXT[state.status].includes("assigned")) return whyNotMove(state.status, "assigned")
-  if (triager !== null) return step(assignTo(state, triager, promised))
-  return step({ ...state, status: "waiting", triager, disqualification: null, ...NO_PROMISE })
+  const back = { ...state, back_at: null }
+  if (triager !== null) return step(assignTo(back, triager, promised))
+  return step({ ...back, status: "waiting", triager, disqualification: null, ...NO_PROMISE })
 }
 
 /** Never charges the ledger: a person chose, not the rotation. */
@@ -145,6 +192,15 @@ const assignTo = (state: LeadState, triager: string, promised: Promised | null):
   ...NO_PROMISE,
   ...promised,
 })
+
+/** From one triager to a colleague: as `giveTo`, but only of a lead that somebody has. */
+export function handOver(state: LeadState, triager: string, promised: Promised | null, at: Instant): Step {
+  if (!isOpen(state.status))
+    return refuse("not_handed_over", `A lead that is \`${state.status}\` cannot be handed over.`, {
+      from: state.status,
+    })
+  return giveTo(state, triager, promised, at)
+}
 
 /** With a deadline that is over and that nobody has seen to yet. */
 const missedBy = ({ missed_at, contact_by }: LeadState, at: Instant): Instant | null =>

@@ -6,6 +6,9 @@
 
 import { searchTextOf } from "../lead/search-text.ts"
 import { readForCountry, type Submission } from "../lead/submission.ts"
+import { bracketOf } from "../policy/bracket.ts"
+import { categoryOf } from "../policy/policy.ts"
+import type { Triager } from "../rotation/roster.ts"
 import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
@@ -25,8 +28,11 @@ export type Arrival = {
   readonly quiet?: boolean | undefined
   /** What an imported lead brings along. */
   readonly past?: Past | undefined
-  /** The actor of a replay or an import. Absent if its API key sent it. */
+  /** The actor of a replay, an import or an entry by hand. Absent if its API key sent it. */
   readonly created_by?: string
+  readonly is_by_hand?: boolean
+  /** The triager whose lead it is from the start, as a person chose: no rule judges it, and it is charged to nobody. */
+  readonly given_to?: string | undefined
   /** Its id was not made for this arrival, so another server may save a lead under the same id at this moment. */
   readonly has_old_id?: boolean
   /** The import that it is part of, by which it can be taken back. */
@@ -77,6 +83,9 @@ type CameOut = Pick<
   | "person_seq"
   | "contacted_at"
   | "contacted_by"
+  | "qualified_at"
+  | "won_at"
+  | "won_value"
   | "contact_by"
   | "remind_at"
 >
@@ -154,10 +163,13 @@ class BatchPlan {
         ? (known?.duplicate_of ?? this.#met.firstOf(submission, cameAt))
         : past.duplicate_of
     const kept = past?.state == null ? null : takeOver(this.#desk, submission, past.state)
+    const receiver = arrival.given_to === undefined ? undefined : this.#desk.triager(arrival.given_to)
     const lead =
-      kept === null
-        ? this.#addDecided(arrival, submission, duplicateOf, known)
-        : this.#addTakenOver(arrival, submission, duplicateOf, known, kept)
+      kept !== null
+        ? this.#addTakenOver(arrival, submission, duplicateOf, known, kept)
+        : receiver?.active
+          ? this.#addGiven(arrival, submission, duplicateOf, known, receiver)
+          : this.#addDecided(arrival, submission, duplicateOf, known)
     this.#followPerson(lead, known)
     const answer = answerOf(lead, this.#nameOf(lead.triager_id), lead.created_at ?? this.#createdAt)
     this.#keepAnswer(arrival, answer)
@@ -213,9 +225,38 @@ class BatchPlan {
       disqualification_reason: receipt.verdict?.disqualified?.reason ?? null,
       duplicate_of: receipt.duplicate_of,
       person_seq: this.#personOf(duplicateOf, known),
-      contacted_at: null,
-      contacted_by: null,
+      ...NOT_CONTACTED,
       ...promiseRow(this.#promiseOf(decision, quiet)),
+    })
+  }
+
+  /** A manual assignment: it counts for the cap and has a deadline like any other. */
+  #addGiven(
+    arrival: Arrival,
+    submission: Submission,
+    duplicateOf: string | null,
+    known: Recognised | undefined,
+    receiver: Triager,
+  ): LeadRow {
+    const { id, quiet, created_by: actor = `key:${arrival.api_key_id}` } = arrival
+    const { policy } = this.#desk
+    const [category, bracket] = [categoryOf(policy, submission.business), bracketOf(policy, submission)]
+    this.#desk.receive(receiver, true)
+    const seq = this.#tellCreated(arrival)
+    const data = { by: "person", triager: receiver.id, from: null, reason: null, bracket: bracket.id }
+    this.#addEvent({ type: "lead.assigned", actor, lead_id: id, received_by: receiver.id, quiet, data })
+    return this.#addLead(arrival, submission, {
+      seq,
+      ...bracketColumns(policy, submission, { category, bracket }),
+      status: "assigned",
+      kind: null,
+      triager_id: receiver.id,
+      disqualification_rule: null,
+      disqualification_reason: null,
+      duplicate_of: duplicateOf,
+      person_seq: this.#personOf(duplicateOf, known),
+      ...NOT_CONTACTED,
+      ...promiseRow(quiet === true ? null : this.#desk.promiseTo(receiver, bracket.id)),
     })
   }
 
@@ -249,6 +290,9 @@ class BatchPlan {
       person_seq: this.#personOf(duplicateOf, known),
       contacted_at: isoOrNull(state.contacted_at),
       contacted_by: state.contacted_by,
+      qualified_at: isoOrNull(state.qualified_at ?? null),
+      won_at: isoOrNull(state.won_at ?? null),
+      won_value: state.value ?? null,
       ...promiseRow(null),
     })
   }
@@ -276,6 +320,7 @@ class BatchPlan {
       created_at: isoOrNull(past?.created_at ?? null),
       policy_version: this.#desk.policy.version,
       search: searchTextOf(fields),
+      created_by: arrival.is_by_hand === true ? (arrival.created_by ?? null) : null,
       ...came,
     }
     this.#rows.leads.push(lead)
@@ -326,6 +371,14 @@ class BatchPlan {
     this.#rows.events.push({ seq: ++this.#seq, ...event })
   }
 }
+
+const NOT_CONTACTED = {
+  contacted_at: null,
+  contacted_by: null,
+  qualified_at: null,
+  won_at: null,
+  won_value: null,
+} as const
 
 type GrowingRows = {
   readonly leads: LeadRow[]

@@ -7,7 +7,7 @@ import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { LEAD } from "../rotation/rotation.ts"
 import { Desk } from "./desk.ts"
-import { type CallBack, type DueLead, type PromisedLead, planPromises } from "./plan-promises.ts"
+import { type DueLead, type DueStep, type PromisedLead, planPromises } from "./plan-promises.ts"
 import { type Receipt, replayReceipt } from "./receipt.ts"
 
 const AT = Date.UTC(2026, 10, 16, 10)
@@ -75,12 +75,13 @@ describe("a reminder", () => {
   })
 
   test("of an agreed call comes at its time, is held against nobody and ends no promise", () => {
-    const call: CallBack = { id: "l1", triager: "ana", contact_by: null, call_at: AT }
+    const next_step = { at: AT, what: null }
+    const call: DueStep = { id: "l1", triager: "ana", contact_by: null, next_step }
     const planned = plan(deskOf(TEAM), [call], { ana: 2 })
-    const data = { triager: "ana", contact_by: null, because: "call_back", call_at: iso(AT) }
+    const data = { triager: "ana", contact_by: null, because: "next_step", at: iso(AT), what: null }
     const event = { seq: 11, type: "lead.contact_due", actor: "criba", lead_id: "l1", quiet: false, data }
     assert.deepEqual(planned.events, [event])
-    assert.deepEqual([planned.reminded, planned.turns, planned.ended], [["l1"], [], []])
+    assert.deepEqual([planned.reminded, planned.toldNext, planned.turns, planned.ended], [[], ["l1"], [], []])
     assert.deepEqual([...planned.missedInRow, ...planned.paused], [])
   })
 })

@@ -1,11 +1,12 @@
 /**
- * Plans what happens about promises of first contact and agreed calls: reminders, handing on, escalation to the
+ * Plans what happens about promises of first contact and next steps: reminders, handing on, escalation to the
  * admins, and pausing triagers who miss deadlines in a row. Pure like a batch: leads are decided one after the other,
  * and the rows are saved like those of a batch.
  */
 import type { Instant } from "../time/hours.ts"
 import { decideMissed, type OverdueLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
+import type { NextStep } from "./lifecycle.ts"
 import { turnOf } from "./make-rows.ts"
 import { SYSTEM } from "./plan-batch.ts"
 import type { EventRow, PlannedRows, TurnRow } from "./planned-rows.ts"
@@ -18,9 +19,9 @@ type Due = {
 }
 /** A lead of which a reminder is due, or whose deadline is over. */
 export type PromisedLead = Due & OverdueLead & { readonly handed_on: number }
-/** A lead whose person is to be called now, as was agreed. */
-export type CallBack = Due & { readonly contact_by: null; readonly call_at: Instant }
-export type DueLead = PromisedLead | CallBack
+/** A lead with which something is to be done now, as was agreed: a call, for example. */
+export type DueStep = Due & { readonly contact_by: null; readonly next_step: NextStep }
+export type DueLead = PromisedLead | DueStep
 
 export type EndedPromise = {
   readonly lead_id: string
@@ -30,8 +31,9 @@ export type EndedPromise = {
 }
 
 export type PlannedPromises = PlannedRows & {
-  /** Leads whose triager was reminded. */
+  /** Leads whose triager was reminded of the promise, and of a next step. */
   readonly reminded: readonly string[]
+  readonly toldNext: readonly string[]
   /** Leads that stay where they are, and of which the admins know now. */
   readonly escalated: readonly string[]
   /** Missed promises, by the seq of their `lead.contact_missed`. */
@@ -50,7 +52,7 @@ export function planPromises(
 ): PlannedPromises {
   const plan = new PromisesPlan(desk, lastSeq, missedInRow)
   for (const lead of leads)
-    if (lead.contact_by === null) plan.callBack(lead)
+    if (lead.contact_by === null) plan.tellNext(lead)
     else if (lead.contact_by > desk.at) plan.remind(lead)
     else plan.miss(lead)
   return plan.rows()
@@ -63,6 +65,7 @@ class PromisesPlan {
   readonly #turns: TurnRow[] = []
   readonly #events: EventRow[] = []
   readonly #reminded: string[] = []
+  readonly #toldNext: string[] = []
   readonly #escalated: string[] = []
   readonly #ended: EndedPromise[] = []
   readonly #paused: string[] = []
@@ -79,10 +82,11 @@ class PromisesPlan {
     this.#addLeadEvent(lead, { type: "lead.contact_due", data: { ...accountOf(lead), because: "promise" } })
   }
 
-  callBack(lead: CallBack): void {
-    this.#reminded.push(lead.id)
-    const { triager, call_at } = lead
-    const data = { triager, contact_by: null, because: "call_back", call_at: new Date(call_at).toISOString() }
+  tellNext(lead: DueStep): void {
+    this.#toldNext.push(lead.id)
+    const { triager, next_step } = lead
+    const at = new Date(next_step.at).toISOString()
+    const data = { triager, contact_by: null, because: "next_step", at, what: next_step.what }
     this.#addLeadEvent(lead, { type: "lead.contact_due", data })
   }
 
@@ -124,6 +128,7 @@ class PromisesPlan {
       relinks: [],
       lastSeq: this.#seq,
       reminded: this.#reminded,
+      toldNext: this.#toldNext,
       escalated: this.#escalated,
       ended: this.#ended,
       missedInRow: this.#missedInRow,

@@ -31,6 +31,11 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly created_at: string | null
   readonly contacted_at: string | null
   readonly contacted_by: string | null
+  readonly qualified_at: string | null
+  readonly won_at: string | null
+  readonly won_value: number | null
+  /** Who entered it by hand. */
+  readonly created_by: string | null
   readonly warnings: readonly Warning[] | null
   readonly category: string | null
   readonly bracket: string

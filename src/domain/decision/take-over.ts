@@ -27,6 +27,10 @@ export type PastState = {
   readonly contacted_at: Instant | null
   /** The triager of the first contact; null if there was none, or if unknown. */
   readonly contacted_by: string | null
+  readonly qualified_at?: Instant | null
+  /** Of a won lead. */
+  readonly won_at?: Instant | null
+  readonly value?: number | null
 }
 
 /** What a lead that is taken over has instead of a decision. */

@@ -7,6 +7,7 @@ export const EVENT_TYPES = [
   "lead.waiting",
   "lead.status_changed",
   "lead.attempted",
+  "lead.next_step",
   "lead.contact_due",
   "lead.contact_missed",
   "lead.escalated",

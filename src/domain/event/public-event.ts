@@ -66,7 +66,11 @@ function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["stand
         reason,
         undo: "undo" in data,
         lost_by: data.lost_by ?? null,
+        ...("value" in data && { value: data.value }),
+        ...("back_at" in data && { back_at: data.back_at }),
       }
+    case "lead.next_step":
+      return { ...lead, decision: null, at: data.at, what: data.what ?? null }
     case "lead.attempted": {
       const { result, attempts, call_at, note = null } = data
       return { ...lead, decision: null, result, attempts, call_at, note }
@@ -80,8 +84,8 @@ function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["stand
     case "lead.erased":
       return { ...lead, decision: null, import: data.import ?? null }
     case "lead.contact_due": {
-      const { contact_by, because, call_at } = data
-      return { ...lead, decision: null, contact_by, because, call_at }
+      const { contact_by, because, at = null, what = null } = data
+      return { ...lead, decision: null, contact_by, because, at, what }
     }
     case "lead.contact_missed":
       return { ...lead, decision: null, contact_by: data.contact_by }

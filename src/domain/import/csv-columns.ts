@@ -105,6 +105,7 @@ const STAGE_NAMES = ["stage", "deal stage", "lead stage", "etapa", "etapa del ne
 /** Only an export of our own has these. */
 const OWN_PAST = [
   ...["id", "duplicate_of", "contacted_by", "disqualification_rule", "disqualification_reason"],
+  ...["qualified_at", "won_at", "value"],
   "erased_at",
 ]
 const OWN_HEADER = ["id", "seq", "created_at", "nombre", "policy_version"]
@@ -122,7 +123,10 @@ const DERIVED = [
   "warnings",
   "attempts",
   "last_attempt_at",
-  "call_at",
+  "next_step_at",
+  "next_step",
+  "back_at",
+  "created_by",
   "handed_on",
   "escalated_at",
 ]

@@ -3,6 +3,8 @@
  * or a final state is taken over as it is; any other goes through the policy. What cannot be read makes the row wrong: a
  * lead with somebody else's owner or date would be worse than none.
  */
+
+import { MOST_REVENUE } from "../amount/amount-rule.js"
 import type { Past, PastState } from "../decision/take-over.ts"
 import type { Warning } from "../lead/submission.ts"
 import { fold } from "../policy/fold.ts"
@@ -57,6 +59,8 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   const faults: RowFault[] = []
   const created_at = readMoment("created_at", texts.created_at, rules, faults)
   const contacted_at = readMoment("contacted_at", texts.contacted_at, rules, faults)
+  const qualified_at = readMoment("qualified_at", texts.qualified_at, rules, faults)
+  const won_at = readMoment("won_at", texts.won_at, rules, faults)
   const owner = findOwner("triager", texts.triager, rules, faults)
   const named = findOwner("contacted_by", texts.contacted_by, rules, faults)
   const status = readStatus(texts.status, rules, faults)
@@ -69,7 +73,17 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
 
   const contacter = texts.contacted_by === undefined ? owner : named
   const contacted_by = contacted_at === null ? null : (contacter?.id ?? null)
-  const { state, warnings } = stateOf(status, owner, { contacted_at, contacted_by }, texts)
+  const { state, warnings } = stateOf(
+    status,
+    owner,
+    {
+      contacted_at,
+      contacted_by,
+      ...(status === "won" && { won_at, value: readValue(texts.value) }),
+      qualified_at,
+    },
+    texts,
+  )
   const id = uuidIn(texts.id)
   const duplicate_of = id === null ? undefined : uuidIn(texts.duplicate_of)
   const isPlain = created_at === null && state === null && id === null
@@ -82,13 +96,19 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   }
 }
 
+/** Only an export of ours has it, as a plain number. */
+function readValue(text: string | undefined): number | null {
+  const value = text === undefined ? Number.NaN : Number(text)
+  return value >= 0 && value <= MOST_REVENUE ? value : null
+}
+
 const uuidIn = (text: string | undefined): string | null =>
   text !== undefined && UUID.test(text) ? text.toLowerCase() : null
 
 function stateOf(
   status: PastStatus,
   owner: Owner | null,
-  contact: Pick<PastState, "contacted_at" | "contacted_by">,
+  life: Pick<PastState, "contacted_at" | "contacted_by" | "qualified_at" | "won_at" | "value">,
   texts: Readonly<Record<string, string>>,
 ): { state: PastState | null; warnings: readonly Warning[] } {
   const isOpen = status === "new" || status === "contacted"
@@ -99,7 +119,7 @@ function stateOf(
     status: status === "new" ? ("assigned" as const) : status,
     triager: owner?.id ?? null,
     disqualification: rule === undefined ? null : { rule, reason: texts.disqualification_reason ?? null },
-    ...contact,
+    ...life,
   }
   return { state, warnings: [] }
 }

@@ -12,7 +12,8 @@ test("the words that CRMs come with are understood, however they are written", (
   check({
     new: "New, OPEN, not contacted, Attempted to Contact, attempted_to_contact, Contact in Future",
     contacted: "Contacted, Connected, In progress, IN_PROGRESS, Pre-Qualified, Pre Qualified",
-    qualified: "Qualified, Open deal, OPEN_DEAL, Proposition, Won, Converted",
+    qualified: "Qualified, Open deal, OPEN_DEAL, Proposition",
+    won: "Won, Closed won, Converted, Customer",
     disqualified: "Unqualified, Not Qualified, Junk Lead",
     lost: "Lost, Lost Lead, Bad timing, BAD_TIMING, Archived",
   })
@@ -22,7 +23,8 @@ test("and what Spanish teams write", () => {
   check({
     new: "Nuevo, nueva, Abierta, Pendiente, Sin contactar, No contesta, Llamar más tarde, LLAMAR MAS TARDE, Volver a llamar",
     contacted: "Contactado, En curso, Interesada, En seguimiento",
-    qualified: "Calificado, Cualificada, Propuesta, En negociación, Ganado, Ganada, Cliente",
+    qualified: "Calificado, Cualificada, Propuesta, En negociación",
+    won: "Ganado, Ganada, Cliente",
     disqualified: "Descartado, No calificado, Spam, Número equivocado",
     lost: "Perdido, Perdida, No interesado, Sin interés",
   })

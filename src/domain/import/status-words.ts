@@ -8,7 +8,14 @@ import { fold } from "../policy/fold.ts"
 
 /** What a status of somebody else's means to us; "new" is a lead that nobody has dealt with. */
 export type PastStatus = "new" | Exclude<Status, "waiting" | "assigned">
-export const PAST_STATUSES: readonly PastStatus[] = ["new", "contacted", "qualified", "disqualified", "lost"]
+export const PAST_STATUSES: readonly PastStatus[] = [
+  "new",
+  "contacted",
+  "qualified",
+  "won",
+  "disqualified",
+  "lost",
+]
 
 const list = (words: string): string[] => words.split(",").map((word) => word.trim())
 
@@ -22,6 +29,7 @@ const SAME: { readonly [status in PastStatus]: readonly string[] } = {
   ],
   contacted: list("contacted, connected, in contact, contactado, conectado, en contacto"),
   qualified: list("qualified, cualificado, calificado"),
+  won: list("won, closed won, ganado, cerrado ganado"),
   disqualified: [
     ...list("disqualified, unqualified, not qualified"),
     ...list("descalificado, no cualificado, no calificado, descartado"),
@@ -52,12 +60,12 @@ const NEAREST: { readonly [status in PastStatus]: readonly string[] } = {
   ],
   qualified: [
     ...list("open deal, proposition, proposal, proposal sent, quote sent, negotiation, in negotiation"),
-    ...list("won, closed won, converted, customer, client"),
     ...list(
       "negocio abierto, propuesta, propuesta enviada, presupuesto enviado, oferta enviada, negociación",
     ),
-    ...list("en negociación, ganado, cerrado ganado, convertido, cliente, vendido, venta cerrada"),
+    ...list("en negociación"),
   ],
+  won: [...list("converted, customer, client"), ...list("convertido, cliente, vendido, venta cerrada")],
   disqualified: [
     ...list("junk, junk lead, spam, wrong number, invalid"),
     ...list("basura, lead basura, lead no válido, no válido, teléfono erróneo, número equivocado"),

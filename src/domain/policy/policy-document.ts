@@ -210,6 +210,28 @@ export const PolicyDocument = closed(
         ),
       ),
     ),
+    hand_over: Type.Optional(
+      Type.Enum(
+        ["anyone", "team", "never"],
+        about(
+          "Hand over",
+          "To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.",
+          "anyone",
+          "never",
+        ),
+      ),
+    ),
+    stale_after_days: Type.Optional(
+      Type.Integer({
+        ...about(
+          "Stale after days",
+          "A lead in contact without a next step is stale when nothing has happened with it for so many days. Default: 7.",
+          7,
+        ),
+        minimum: 1,
+        maximum: 365,
+      }),
+    ),
     first_contact: Type.Optional(
       Type.Unsafe<FirstContactDocument | null>({ ...FirstContactDocument, type: ["object", "null"] }),
     ),

@@ -8,6 +8,8 @@ import { compileRule, type Rule } from "./rule.ts"
 
 export { PolicyDocument } from "./policy-document.ts"
 
+export const STALE_AFTER_DAYS = 7
+
 type Bracket = { readonly id: string; readonly below: number }
 
 export type Policy = {
@@ -29,6 +31,9 @@ export type Policy = {
   readonly duplicates: { readonly match: readonly ("email" | "telefono")[]; readonly withinDays: number }
   readonly assignDisqualified: boolean
   readonly strategy: "fair" | "least_busy"
+  /** To whom a triager may give a lead of theirs. */
+  readonly handOver: "anyone" | "team" | "never"
+  readonly staleAfterDays: number
   /** null: nothing is promised. */
   readonly firstContact: FirstContact | null
 }
@@ -58,6 +63,8 @@ export function compilePolicy(version: number, document: PolicyDocument): Policy
     },
     assignDisqualified: document.assign_disqualified ?? false,
     strategy: document.strategy ?? "fair",
+    handOver: document.hand_over ?? "anyone",
+    staleAfterDays: document.stale_after_days ?? STALE_AFTER_DAYS,
     firstContact: compileFirstContact(document.first_contact, document.first_contact_within_minutes),
   }
 }

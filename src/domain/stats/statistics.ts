@@ -39,6 +39,9 @@ export type Counts = {
   readonly assigned: number
   readonly contacted: number
   readonly qualified: number
+  readonly won: number
+  /** What won leads are worth together, in the policy's currency. */
+  readonly value: number
   readonly lost: number
   readonly to_contact: number
   readonly in_contact: number

@@ -8,7 +8,7 @@ import { hash } from "node:crypto"
 import type { Difference } from "./difference.ts"
 
 /** The fields of an event's data that hold such words. */
-export const PERSONAL_FIELDS = ["reason", "text", "note"] as const
+export const PERSONAL_FIELDS = ["reason", "text", "note", "what"] as const
 
 /** An event as it is hashed: its columns in this order, then its data without personal fields as PostgreSQL writes jsonb. */
 export type Link = readonly [

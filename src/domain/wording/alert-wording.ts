@@ -7,6 +7,7 @@ export type AlertWording = {
   readonly newLead: (name: string) => string
   readonly reminder: (name: string) => string
   readonly callBack: (name: string) => string
+  readonly nextStep: (name: string) => string
   readonly escalation: (name: string) => string
   readonly youArePaused: string
   readonly isPaused: (who: string) => string

@@ -5,6 +5,7 @@ export const english: AlertWording = {
   locale: "en-GB",
   newLead: (name) => `New lead: ${name}`,
   reminder: (name) => `Reminder: ${name} is waiting`,
+  nextStep: (name) => `Next step with ${name}`,
   callBack: (name) => `Time to call ${name} again`,
   escalation: (name) => `Nobody has contacted ${name}`,
   youArePaused: "You are paused",

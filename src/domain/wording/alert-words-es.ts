@@ -5,6 +5,7 @@ export const spanish: AlertWording = {
   locale: "es-ES",
   newLead: (name) => `Nuevo lead: ${name}`,
   reminder: (name) => `Recordatorio: ${name} está esperando`,
+  nextStep: (name) => `Siguiente paso con ${name}`,
   callBack: (name) => `Hora de volver a llamar a ${name}`,
   escalation: (name) => `Nadie ha contactado con ${name}`,
   youArePaused: "Estás en pausa",

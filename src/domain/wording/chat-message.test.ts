@@ -118,6 +118,18 @@ const TITLES: readonly [EventType, object, string, string][] = [
     "Change taken back: the lead is to contact again (Ana)",
   ],
   [
+    "lead.next_step",
+    { at: "2026-12-01T09:00:00.000Z", what: "Enviar la propuesta" },
+    "Hay un siguiente paso previsto (Ana)",
+    "A next step is planned (Ana)",
+  ],
+  [
+    "lead.contact_due",
+    { because: "next_step", contact_by: null, what: "Enviar la propuesta" },
+    "Toca el siguiente paso (Ana)",
+    "The next step is due (Ana)",
+  ],
+  [
     "lead.attempted",
     { result: "no_answer", attempts: 2 },
     "El lead no contesta, intento 2 (Ana)",
@@ -143,7 +155,7 @@ const TITLES: readonly [EventType, object, string, string][] = [
   ],
   [
     "lead.contact_due",
-    { because: "call_back", contact_by: null },
+    { because: "next_step", contact_by: null },
     "Es hora de volver a llamar a un lead, como se acordó (Ana)",
     "It is time to call a lead again, as agreed (Ana)",
   ],

@@ -112,7 +112,8 @@ type NoticeDetails = {
   readonly attempts: number
   readonly left: string | null
   /** It is a call that was agreed on. */
-  readonly callBack: boolean
+  /** What is due, if a next step is. */
+  readonly next: "call" | "step" | null
   readonly others: number
   readonly fields: string
   readonly missed: number | null
@@ -143,14 +144,14 @@ function read({ event, names }: ChatNotice, now: Date, words: ChatWording): Noti
     result: data.result as AttemptResult,
     attempts: Number(data.attempts),
     left: leftMs > 0 ? span(leftMs, words) : null,
-    callBack: data.because === "call_back",
+    next: data.because === "next_step" ? (data.what == null ? "call" : "step") : null,
     others: Number(data.handed_on ?? 0),
     fields: textOf(Array.isArray(data.fields) ? data.fields.join(", ") : null) ?? "",
     missed: typeof data.missed === "number" ? data.missed : null,
     version: Number(data.version),
     count: Number(data.count),
     host: textOf(hostOf(data.url)) ?? String(data.webhook_id),
-    said: textOf(data.reason ?? data.note ?? data.text, LONGEST_QUOTE),
+    said: textOf(data.reason ?? data.note ?? data.text ?? data.what, LONGEST_QUOTE),
   }
 }
 
@@ -174,7 +175,10 @@ function entitle(type: EventType, details: NoticeDetails, words: ChatWording): s
     case "lead.attempted":
       return words.attempted[details.result](who, details.attempts)
     case "lead.contact_due":
-      return details.callBack ? words.callBack(who) : words.contactDue(who, details.left)
+      if (details.next === null) return words.contactDue(who, details.left)
+      return details.next === "call" ? words.callBack(who) : words.nextStepDue(who)
+    case "lead.next_step":
+      return words.nextStep(who)
     case "lead.contact_missed":
       return words.contactMissed(who)
     case "lead.escalated":

@@ -26,6 +26,7 @@ export const english: ChatWording = {
     assigned: "to contact",
     contacted: "contacted",
     qualified: "qualified",
+    won: "won",
     disqualified: "disqualified",
     lost: "lost",
   },
@@ -38,6 +39,8 @@ export const english: ChatWording = {
   },
   contactDue: (who, left) =>
     `${who ?? "Somebody"} has not contacted a lead yet${left === null ? "" : `: ${left} left`}`,
+  nextStep: (who) => `A next step is planned${has(who)}`,
+  nextStepDue: (who) => `The next step is due${has(who)}`,
   callBack: (who) => `It is time to call a lead again, as agreed${has(who)}`,
   contactMissed: (who) => `${who ?? "Somebody"} did not contact a lead in time`,
   escalated: (bracket) => `Nobody contacts this lead${of(bracket)}`,

@@ -26,6 +26,7 @@ export const spanish: ChatWording = {
     assigned: "por contactar",
     contacted: "contactado",
     qualified: "cualificado",
+    won: "ganado",
     disqualified: "descartado",
     lost: "perdido",
   },
@@ -38,6 +39,8 @@ export const spanish: ChatWording = {
   },
   contactDue: (who, left) =>
     `${who ?? "Alguien"} tiene un lead sin contactar${left === null ? "" : `: quedan ${left}`}`,
+  nextStep: (who) => `Hay un siguiente paso previsto${has(who)}`,
+  nextStepDue: (who) => `Toca el siguiente paso${has(who)}`,
   callBack: (who) => `Es hora de volver a llamar a un lead, como se acordó${has(who)}`,
   contactMissed: (who) => `${who ?? "Alguien"} no ha contactado a tiempo con un lead`,
   escalated: (bracket) => `Nadie contacta con este lead${of(bracket)}`,

@@ -23,6 +23,8 @@ export type ChatWording = {
   }
   /** `left`: how much time there is, null if it is over. */
   readonly contactDue: (who: string | null, left: string | null) => string
+  readonly nextStep: (who: string | null) => string
+  readonly nextStepDue: (who: string | null) => string
   /** A call that was agreed on. */
   readonly callBack: (who: string | null) => string
   readonly contactMissed: (who: string | null) => string

@@ -8,12 +8,12 @@ const BY = "2026-11-14T10:30:00.000Z"
 
 const CASES: readonly (readonly [step: PromiseStep, en: string, es: string])[] = [
   [
-    { type: "lead.contact_due", triager: "ana", contact_by: BY, call_at: null },
+    { type: "lead.contact_due", triager: "ana", contact_by: BY, next_at: null, what: null },
     "Ana was reminded that contact was to be made by 2026-11-14 10:30:00 UTC.",
     "Se recordó a Ana que había que contactar antes de 2026-11-14 10:30:00 UTC.",
   ],
   [
-    { type: "lead.contact_due", triager: "ana", contact_by: null, call_at: BY },
+    { type: "lead.contact_due", triager: "ana", contact_by: null, next_at: BY, what: null },
     "Ana was reminded of the call agreed for 2026-11-14 10:30:00 UTC.",
     "Se recordó a Ana la llamada acordada para 2026-11-14 10:30:00 UTC.",
   ],

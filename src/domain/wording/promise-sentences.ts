@@ -12,7 +12,9 @@ export type PromiseStep =
       readonly type: "lead.contact_due"
       readonly triager: string
       readonly contact_by: string | null
-      readonly call_at: string | null
+      /** If it was a reminder of a next step: when that is due, and what it is; null: a call. */
+      readonly next_at: string | null
+      readonly what: string | null
     }
   | {
       readonly type: "lead.contact_missed"
@@ -31,6 +33,7 @@ export type PromiseStep =
 type Wording = {
   readonly due: (who: string, deadline: string) => string
   readonly call: (who: string, time: string) => string
+  readonly nextStep: (who: string, time: string, what: string) => string
   readonly missed: (who: string, deadline: string) => string
   readonly paused: (who: string, missed: number) => string
   readonly enough: (others: number) => string
@@ -42,6 +45,7 @@ const WORDINGS: { readonly [language in Language]: Wording } = {
   en: {
     due: (who, deadline) => `${who} was reminded that contact was to be made by ${deadline}.`,
     call: (who, time) => `${who} was reminded of the call agreed for ${time}.`,
+    nextStep: (who, time, what) => `${who} was reminded of the next step of ${time}: ${what}.`,
     missed: (who, deadline) => `${who} made no contact by ${deadline}.`,
     paused: (who, missed) =>
       `With that ${who} had missed ${missed === 1 ? "one promise" : `${missed} promises in a row`}, and was paused: no more leads until they resume.`,
@@ -55,6 +59,7 @@ const WORDINGS: { readonly [language in Language]: Wording } = {
   es: {
     due: (who, deadline) => `Se recordó a ${who} que había que contactar antes de ${deadline}.`,
     call: (who, time) => `Se recordó a ${who} la llamada acordada para ${time}.`,
+    nextStep: (who, time, what) => `Se recordó a ${who} el siguiente paso de ${time}: ${what}.`,
     missed: (who, deadline) => `${who} no contactó antes de ${deadline}.`,
     paused: (who, missed) =>
       `Con eso ${who} llevaba ${missed === 1 ? "un plazo incumplido" : `${missed} plazos incumplidos seguidos`} y quedó en pausa: no recibe más leads hasta que vuelva.`,
@@ -76,9 +81,10 @@ export function describePromise(
   const who = names.get(step.triager) ?? step.triager
   switch (step.type) {
     case "lead.contact_due":
-      return step.contact_by === null
-        ? [wording.call(who, showTime(step.call_at))]
-        : [wording.due(who, showTime(step.contact_by))]
+      if (step.contact_by !== null) return [wording.due(who, showTime(step.contact_by))]
+      return step.what === null
+        ? [wording.call(who, showTime(step.next_at))]
+        : [wording.nextStep(who, showTime(step.next_at), step.what)]
     case "lead.contact_missed": {
       const { contact_by, paused_after } = step
       const paused = paused_after === null ? [] : [wording.paused(who, paused_after)]

@@ -140,6 +140,7 @@ export const english: Wording = {
     assigned: (who) => importedAs("to be contacted", who),
     contacted: (who) => importedAs("in contact", who),
     qualified: (who) => importedAs("qualified", who),
+    won: (who) => importedAs("won", who),
     disqualified: (who) => importedAs("disqualified", who),
     lost: (who) => importedAs("lost", who),
   },

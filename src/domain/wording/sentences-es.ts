@@ -141,6 +141,7 @@ export const spanish: Wording = {
     assigned: (who) => importedAs("por contactar", who),
     contacted: (who) => importedAs("en contacto", who),
     qualified: (who) => importedAs("cualificado", who),
+    won: (who) => importedAs("ganado", who),
     disqualified: (who) => importedAs("descartado", who),
     lost: (who) => importedAs("perdido", who),
   },

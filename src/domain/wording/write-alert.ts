@@ -72,9 +72,11 @@ function describe(alert: Alert, wording: AlertWording): AlertText {
     case "new_lead":
       return [wording.newLead(name), moment(wording.contactBy), business]
     case "reminder":
-      return data.because === "call_back"
-        ? [wording.callBack(name), business]
-        : [wording.reminder(name), moment(wording.contactBy), business]
+      if (data.because === "next_step")
+        return data.what == null
+          ? [wording.callBack(name), business]
+          : [wording.nextStep(name), shorten(oneLine(data.what), LONGEST_LINE), business]
+      return [wording.reminder(name), moment(wording.contactBy), business]
     case "escalation":
       return [
         wording.escalation(name),

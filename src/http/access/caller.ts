@@ -5,7 +5,7 @@
 import type { FastifyRequest } from "fastify"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { holdsLead } from "../../store/leads/leads.ts"
+import { holdsLead, madeLastChange } from "../../store/leads/leads.ts"
 import type { ApiKey } from "../../store/people/keys.ts"
 import type { Person } from "../../store/people/people.ts"
 import { Problem, refuseFor } from "../shell/problems.ts"
@@ -14,10 +14,11 @@ export type PersonCaller = { readonly kind: "person"; readonly person: Person; r
 export type Caller = { readonly kind: "key"; readonly key: ApiKey } | PersonCaller
 
 /**
- * What a triager may do at a route: `own_lead`, with a lead that they hold, named by the path's id; `own_leads`, with a
+ * What a triager may do at a route: `own_lead`, with a lead that they hold, named by the path's id; `own_change`, also with one that
+ * they have just handed over; `own_leads`, with a
  * list that the route narrows by `onlyOf`; `self`, with the triager of the path, if that is them; `anything`.
  */
-export type TriagerAccess = "own_lead" | "own_leads" | "self" | "anything"
+export type TriagerAccess = "own_lead" | "own_change" | "own_leads" | "self" | "anything"
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -72,6 +73,10 @@ async function checkTriager(db: Database, person: Person, request: FastifyReques
     case "self":
       if (id === person.triager_id) return
       throw new Problem("not_found", "There is nobody of this name whom you may see.")
+    case "own_change":
+      if (await madeLastChange(db, String(id), `person:${person.id}`)) return
+      if (await holdsLead(db, String(id), String(person.triager_id))) return
+      throw new Problem("not_found", "You hold no such lead.")
     case "own_lead":
       if (await holdsLead(db, String(id), String(person.triager_id))) return
       throw new Problem("not_found", "You hold no such lead.")

@@ -1,5 +1,6 @@
 /**
- * What people do with a lead: PATCH leads/{id}, and POST its status, its triager, its attempts, its comments, undo, and void-turn. A
+ * What people do with a lead: PATCH leads/{id}, PUT its next step, and POST its status, its triager, hand-over, its attempts, its
+ * comments, undo, and void-turn. A
  * change is answered with the lead as a GET right after it would be. A request with an idempotency key may be sent again:
  * it is made once.
  */
@@ -9,14 +10,17 @@ import { commentOnLead, correctLead } from "../../changes/annotate-lead.ts"
 import {
   assignLead,
   attemptLead,
+  handOverLead,
   type LeadChange,
   type LeadDesk,
   moveLead,
+  planNextStep,
   type Refusal,
   undoLastChange,
 } from "../../changes/change-lead.ts"
 import { voidTurn } from "../../changes/void-turn.ts"
 import { assertNever } from "../../domain/assert-never.ts"
+import type { Status } from "../../domain/decision/lifecycle.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { type LeadDetail, readLead } from "../../store/leads/leads.ts"
 import { actorOf, onlyOf } from "../access/admin.ts"
@@ -41,10 +45,41 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     "/leads/:id/status",
     { schema: schemas.statusSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
-      const { to, reason } = request.body
-      const change = await moveLead(leads, askedBy(request), { to, reason: readWords(reason) })
-      return answer(request, reply, change)
+      const { to, reason, value = null, back_at } = request.body
+      refuseMisplaced(to, "won", "value", value)
+      refuseMisplaced(to, "lost", "back_at", back_at)
+      const aim = { to, reason: readWords(reason), value, back_at: readMomentOf("back_at", back_at) }
+      return answer(request, reply, await moveLead(leads, askedBy(request), aim))
     },
+  )
+
+  scope.post(
+    "/leads/:id/hand-over",
+    { schema: schemas.handOverSchema, config: { triager: "own_lead" } },
+    async (request, reply) => {
+      const { triager, note } = request.body
+      return answer(
+        request,
+        reply,
+        await handOverLead(leads, askedBy(request), { triager, note: readWords(note) }),
+      )
+    },
+  )
+
+  scope.put(
+    "/leads/:id/next-step",
+    { schema: schemas.nextStepSchema, config: { triager: "own_lead" } },
+    async (request, reply) => {
+      const at = readMomentOf("at", request.body.at) as number
+      const next = { at, what: readWords(request.body.what) }
+      return answer(request, reply, await planNextStep(leads, askedBy(request), next))
+    },
+  )
+
+  scope.delete(
+    "/leads/:id/next-step",
+    { schema: schemas.dropNextStepSchema, config: { triager: "own_lead" } },
+    async (request, reply) => answer(request, reply, await planNextStep(leads, askedBy(request), null)),
   )
 
   scope.post("/leads/:id/triager", { schema: schemas.triagerSchema }, async (request, reply) => {
@@ -58,14 +93,14 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     { schema: schemas.attemptSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const { result, call_at, note } = request.body
-      const made = { result, callAt: readCallAt(call_at), note: readWords(note) }
+      const made = { result, callAt: readMomentOf("call_at", call_at), note: readWords(note) }
       return answer(request, reply, await attemptLead(leads, askedBy(request), made))
     },
   )
 
   scope.post(
     "/leads/:id/undo",
-    { schema: schemas.undoSchema, config: { triager: "own_lead" } },
+    { schema: schemas.undoSchema, config: { triager: "own_change" } },
     async (request, reply) => {
       const { change = null } = request.body ?? {}
       return answer(request, reply, await undoLastChange(leads, askedBy(request), change))
@@ -126,16 +161,22 @@ const sayRepeated = (reply: FastifyReply) => reply.header("idempotent-replayed",
 
 const readWords = (words: string | null | undefined): string | null => words?.trim() || null
 
-function readCallAt(text: string | null | undefined): number | null {
+function readMomentOf(field: "at" | "back_at" | "call_at", text: string | null | undefined): number | null {
   if (text == null) return null
   const moment = readMoment(text, "from")
-  if (moment !== null && moment < LATEST_CALL) return moment
+  if (moment !== null && moment < LATEST) return moment
   throw refuseFields([
-    { pointer: "#/call_at", code: "invalid_format", detail: `\`call_at\` ${MOMENT_FORMAT}.` },
+    { pointer: `#/${field}`, code: "invalid_format", detail: `\`${field}\` ${MOMENT_FORMAT}.` },
   ])
 }
 /** A year that nobody means is a slip of the keyboard. */
-const LATEST_CALL = Date.parse("2100-01-01")
+const LATEST = Date.parse("2100-01-01")
+
+function refuseMisplaced(to: Status, only: Status, field: "value" | "back_at", given: unknown): void {
+  if (given == null || to === only) return
+  const detail = `\`${field}\` is only for a lead that becomes \`${only}\`.`
+  throw refuseFields([{ pointer: `#/${field}`, code: "invalid_value", detail }])
+}
 
 function toProblem(refusal: Refusal): Problem {
   switch (refusal.kind) {

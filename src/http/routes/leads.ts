@@ -4,6 +4,8 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { type Static, Type } from "typebox"
 import { leadFor } from "../../domain/decision/receipt-for.ts"
 import { versionOf } from "../../domain/lead/correction.ts"
+import { STALE_AFTER_DAYS } from "../../domain/policy/policy.ts"
+import { readCurrentPolicy } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
   countLeads,
@@ -160,9 +162,13 @@ export async function readFilters(
     to: moment("to"),
   }
   if (errors.length > 0) throw refuseParameters(...errors)
-  if (importId === undefined) return filters
-  return { ...filters, importedFile: (await findImport(db, importId))?.shape?.hash ?? "" }
+  const stale = asked.stale === true ? { staleDays: await readStaleDays(db) } : {}
+  if (importId === undefined) return { ...filters, ...stale }
+  return { ...filters, ...stale, importedFile: (await findImport(db, importId))?.shape?.hash ?? "" }
 }
+
+const readStaleDays = async (db: Database): Promise<number> =>
+  (await readCurrentPolicy(db)).document.stale_after_days ?? STALE_AFTER_DAYS
 
 /** Twice the same is once: it would be found twice. */
 const listOf = (values: string | string[] | undefined): string[] | undefined =>

@@ -31,7 +31,13 @@ const COUNTS = {
   waiting: count("Waiting now."),
   assigned: count("A triager has it or had it, whatever has become of it since."),
   contacted: count("First contact was made, whatever has become of it since. By `triager`: they made it."),
-  qualified: count("Qualified now."),
+  qualified: count("Qualified now, won ones included."),
+  won: count("Won now."),
+  value: Type.Number({
+    minimum: 0,
+    description:
+      "What the won ones are worth together, in the policy's currency. Those without a value count nothing.",
+  }),
   lost: count("Lost now."),
   to_contact: count("Assigned now: somebody has it and has made no contact yet."),
   in_contact: count("Contacted now: nothing has come of it yet."),
@@ -64,6 +70,8 @@ const EXAMPLE = {
   assigned: 2,
   contacted: 2,
   qualified: 1,
+  won: 1,
+  value: 1200,
   lost: 0,
   to_contact: 0,
   in_contact: 1,

@@ -116,6 +116,10 @@ const TOLD: { readonly [type in EventType]: Told } = {
       reason: text("What was given as the reason."),
       undo: boolean("Whether it took back the lead's last change."),
       lost_by: text("The triager from whom an undo took the lead; null if it took it from nobody."),
+      value: Type.Optional(
+        orNull(Type.Number(), "Of a lead that was won: what it is worth, if somebody said."),
+      ),
+      back_at: Type.Optional(dateTime("Of a lost lead: when it comes back by itself.")),
     },
     example: {
       ...leadExample,
@@ -148,24 +152,41 @@ const TOLD: { readonly [type in EventType]: Told } = {
       actor: SENDER,
     },
   },
-  "lead.contact_due": {
-    about:
-      "A triager is reminded that contact has to be made, or that it is time for a call that was agreed on.",
+  "lead.next_step": {
+    about: "Somebody said what is to happen next with a lead, or took that away.",
     data: {
       ...UNDECIDED,
-      contact_by: orNull(ContactBy, "Until when contact has to be made; null for an agreed call."),
-      because: Type.Enum(["promise", "call_back"], {
-        description:
-          "`promise`: contact is still to be made by `contact_by`. `call_back`: the person is to be called now.",
+      at: orNull(dateTime(), "When; null: it was taken away."),
+      what: text("What; null of a call, and once the person is erased."),
+    },
+    example: {
+      ...leadExample,
+      status: "contacted",
+      decision: null,
+      at: "2026-11-20T09:00:00.000Z",
+      what: "Enviar la propuesta",
+      actor: SENDER,
+    },
+  },
+  "lead.contact_due": {
+    about:
+      "A triager is reminded that contact has to be made, or of a next step: an agreed call, for example.",
+    data: {
+      ...UNDECIDED,
+      contact_by: orNull(ContactBy, "Until when contact has to be made; null for a next step."),
+      because: Type.Enum(["promise", "next_step"], {
+        description: "`promise`: contact is still to be made by `contact_by`. `next_step`: it is due now.",
       }),
-      call_at: orNull(dateTime(), "The time that was agreed on for the call."),
+      at: orNull(dateTime(), "When the next step was to be done."),
+      what: text("What the next step is; null of a call."),
     },
     example: {
       ...leadExample,
       decision: null,
       contact_by: "2026-11-14T10:45:00.000Z",
       because: "promise",
-      call_at: null,
+      at: null,
+      what: null,
       actor: "criba",
     },
   },

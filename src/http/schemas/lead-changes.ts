@@ -1,5 +1,6 @@
 /** What the API reference says of changes of a lead, and what their requests are checked against. */
 import { type TObject, Type } from "typebox"
+import { MOST_REVENUE } from "../../domain/amount/amount-rule.js"
 import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -9,7 +10,15 @@ import { LeadDetailAnswer, LeadParams } from "./lead.ts"
 import { input, instant, integer, object, orNull, string } from "./parts.ts"
 
 const LONGEST_REASON = 1_000
+const LONGEST_STEP = 200
 const LONGEST_COMMENT = 10_000
+const value = Type.Optional(
+  orNull(
+    Type.Number({ minimum: 0, maximum: MOST_REVENUE }),
+    "What a won lead is worth, in the policy's currency. Only with `won`.",
+  ),
+)
+const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
 export const reason = Type.Optional(
   orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
 )
@@ -77,12 +86,18 @@ export const statusSchema = {
     "moveLead",
     "Say what came of a lead",
     "Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a " +
-      "disqualified or lost lead back into the rotation; it waits if nobody is eligible now.",
+      "disqualified or lost lead back into the rotation; it waits if nobody is eligible now. `won` follows `qualified`. A lost lead " +
+      "with `back_at` goes back into the rotation by itself then.",
   ),
   body: input(
     "StatusChange",
     "The status that a lead is to have.",
-    { to: Type.Enum([...STATUSES]), reason },
+    {
+      to: Type.Enum([...STATUSES]),
+      reason,
+      value,
+      back_at: moment("When a lost lead is to come back: an instant, or a date. Only with `lost`."),
+    },
     { examples: [{ to: "contacted" }, { to: "lost", reason: "No contesta" }] },
   ),
   response: { 200: ChangedLeadAnswer },
@@ -101,6 +116,56 @@ export const triagerSchema = {
     { triager: string("The id of somebody active."), reason },
     { examples: [{ triager: "ana", reason: "Ya se conocen" }] },
   ),
+  response: { 200: ChangedLeadAnswer },
+}
+
+export const handOverSchema = {
+  ...describeOnce(
+    "handOverLead",
+    "Hand a lead over to a colleague",
+    "What a triager may do with a lead of theirs that is assigned or contacted, unless the policy's `hand_over` says otherwise. Like " +
+      "an assignment by an admin it is charged to nobody, counts for the cap, has a deadline, and can be undone by who made it.",
+  ),
+  body: input(
+    "HandOver",
+    "Who is to have a lead.",
+    {
+      triager: string("The id of somebody active."),
+      note: Type.Optional(
+        orNull(
+          Type.String({ maxLength: LONGEST_REASON }),
+          "In a few words, for the colleague and the history.",
+        ),
+      ),
+    },
+    { examples: [{ triager: "bo", note: "Pregunta por Portugal" }] },
+  ),
+  response: { 200: ChangedLeadAnswer },
+}
+
+export const nextStepSchema = {
+  ...describeOnce(
+    "planNextStep",
+    "Say what is to happen next",
+    "For a lead that is assigned or contacted, instead of the next step before. It comes to the top of the inbox then, with a " +
+      "reminder. It can be undone like a change of status.",
+  ),
+  body: input(
+    "NextStepInput",
+    "A next step.",
+    {
+      at: Type.String({ maxLength: 40, description: "When: an instant, or a date." }),
+      what: Type.Optional(
+        orNull(Type.String({ maxLength: LONGEST_STEP }), "In a few words. Left out: a call."),
+      ),
+    },
+    { examples: [{ at: "2026-11-20T09:00:00Z", what: "Enviar la propuesta" }] },
+  ),
+  response: { 200: ChangedLeadAnswer },
+}
+
+export const dropNextStepSchema = {
+  ...describeOnce("dropNextStep", "Take the next step away", "It can be undone like a change of status."),
   response: { 200: ChangedLeadAnswer },
 }
 

@@ -8,6 +8,7 @@ import { WITH_COMMAS } from "../shell/validate.ts"
 import { Decision } from "./decision.ts"
 import {
   boolean,
+  dateTime,
   instant,
   integer,
   list,
@@ -23,6 +24,11 @@ import {
 const Moment = instant()
 const Uuid = uuid()
 const text = (description?: string) => orNull(string(), description)
+
+export const NextStep = object("NextStep", "What is to happen next with a lead.", {
+  at: dateTime("When. It comes to the top of the inbox then, with a reminder."),
+  what: text("In a few words. null: a call."),
+})
 
 const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
@@ -77,7 +83,12 @@ const leadFields = {
   ),
   attempts: integer("How often somebody tried to reach the person in vain."),
   last_attempt_at: orNull(Moment),
-  call_at: orNull(Moment, "When to call again, as the last attempt agreed; null once the lead moves on."),
+  next_step: orNull(NextStep, "What is agreed to happen next, while the lead is assigned or contacted."),
+  qualified_at: orNull(Moment, "When it was last qualified."),
+  won_at: orNull(Moment),
+  value: orNull(number(), "What a won lead is worth, in the policy's currency; null if nobody said."),
+  back_at: orNull(Moment, "When a lost lead goes back into the rotation by itself."),
+  created_by: text("Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported."),
   disqualified: boolean(),
   disqualification: orNull(
     Type.Object({ rule: string(), reason: text() }),
@@ -121,7 +132,12 @@ export const leadExample = {
   escalated_at: null,
   attempts: 1,
   last_attempt_at: "2026-11-14T10:33:10.870Z",
-  call_at: null,
+  next_step: null,
+  qualified_at: null,
+  won_at: null,
+  value: null,
+  back_at: null,
+  created_by: null,
   disqualified: false,
   disqualification: null,
   duplicate_of: null,
@@ -182,7 +198,7 @@ const HistoryItem = object("HistoryEntry", "Something that happened to a lead.",
   data: Type.Record(string(), Type.Unknown(), {
     description:
       "By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; " +
-      "`{result, attempts, call_at, note}` of an attempt; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` " +
+      "`{result, attempts, call_at, note}` of an attempt; `{at, what}` of a next step; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` " +
       "of a turn that was voided.",
   }),
 })
@@ -248,6 +264,11 @@ export const FilterQuery = {
   escalated: Type.Optional(
     boolean(
       "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
+    ),
+  ),
+  stale: Type.Optional(
+    boolean(
+      "`true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come.",
     ),
   ),
   received_by: Type.Optional(

@@ -17,6 +17,13 @@ export const IS_LATE = sql`((${PASSED}) or (${PASSED_ON}))`
 export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
 
 /**
+ * Leads in contact with which nothing has happened for so many days, and without a next step to come. The words are those of the
+ * index `lead_in_contact`.
+ */
+export const isStale = (days: number) => sql`(status = 'contacted' and erased_at is null
+  and coalesce(touched_at, contacted_at, created_at) < now() - ${days} * interval '24 hours' and (next_at is null or next_at <= now()))`
+
+/**
  * How many leads are late, no more than `most` of them told; each part is counted along its index, in its order, or the
  * planner might read the table instead. `whose` names a column with a triager's id; without it, all.
  */

@@ -58,10 +58,16 @@ const COLUMNS = {
   )`,
   attempts: sql`lead.attempts`,
   last_attempt_at: moment("lead.last_attempt_at"),
-  call_at: moment("lead.call_at"),
+  next_step_at: moment("lead.next_at"),
+  next_step: sql`lead.next_what`,
   handed_on: sql`lead.handed_on`,
   escalated_at: moment("lead.escalated_at"),
   contacted_by: sql`lead.contacted_by`,
+  qualified_at: moment("lead.qualified_at"),
+  won_at: moment("lead.won_at"),
+  value: sql`lead.won_value`,
+  back_at: moment("lead.back_at"),
+  created_by: sql`lead.created_by`,
 } satisfies Record<string, RawBuilder<unknown>>
 
 export type LeadCells = readonly (string | null)[]

@@ -54,7 +54,8 @@ function statementFor(question: StatsQuestion): RawBuilder<CountedRow> {
         count(*) filter (where status = 'waiting') as waiting,
         count(*) filter (where was_assigned) as assigned,
         count(minutes) as contacted,
-        count(*) filter (where status = 'qualified') as qualified,
+        count(*) filter (where status in ('qualified', 'won')) as qualified,
+        count(*) filter (where status = 'won') as won, coalesce(sum(won_value), 0) as value,
         count(*) filter (where status = 'lost') as lost,
         count(*) filter (where status = 'assigned') as to_contact,
         count(*) filter (where status = 'contacted') as in_contact,
@@ -67,7 +68,7 @@ function statementFor(question: StatsQuestion): RawBuilder<CountedRow> {
     )
     select is_total, array[${shown(by)}] collate "C" as "values", leads,
       first_leads + case when is_total then known_before else known_elsewhere end as people,
-      reason, disqualified, waiting, assigned, contacted, qualified, lost, to_contact, in_contact, waited, worked,
+      reason, disqualified, waiting, assigned, contacted, qualified, won, value, lost, to_contact, in_contact, waited, worked,
       promises, promises_kept, handed_on, escalated, attempts
     from grouped order by is_total desc, leads desc, "values" limit 1 + ${mostGroups} + 1
   `
@@ -107,7 +108,7 @@ function chosenAmong(question: StatsQuestion, areRepeats: boolean): RawBuilder<u
     select lead.id, lead.seq, lead.person_seq, lead.triager_id, lead.contacted_by, lead.contacted_at, lead.created_at,
       ${areRepeats ? isFirstCounted : sql`false`} as is_first_counted,
       ${areRepeats ? sql`${isFirstCounted} and ${isFirstAlike}` : sql`false`} as is_first_in_group,
-      case when lead.erased_from is null then lead.status end as status,
+      case when lead.erased_from is null then lead.status end as status, lead.won_value,
       lead.triager_id is not null or lead.contacted_at is not null as was_assigned, lead.attempts,
       lead.disqualification_rule, lead.disqualification_reason,
       date_part('epoch', lead.contacted_at - lead.created_at) / 60 as minutes, lead.worked_minutes,
@@ -134,7 +135,7 @@ function entriesOf({ by, only = null }: StatsQuestion): RawBuilder<unknown> {
   const ofPromise = byOf(sql`promise_end.triager_id`)
   const isAsked = (triager: RawBuilder<unknown>) => sql`(${only}::text is null or ${triager} = ${only})`
   return sql`
-    select seq, person_seq, is_first_counted, is_first_in_group, status, was_assigned, attempts,
+    select seq, person_seq, is_first_counted, is_first_in_group, status, won_value, was_assigned, attempts,
       created_at, disqualification_rule, disqualification_reason,
       case when contacted_by is not distinct from triager_id then minutes end as minutes,
       case when contacted_by is not distinct from triager_id then worked_minutes end as worked_minutes,
@@ -142,12 +143,12 @@ function entriesOf({ by, only = null }: StatsQuestion): RawBuilder<unknown> {
       null::bigint as promises_escalated, ${named(byOf(sql`triager_id`))}
     from chosen where ${isAsked(sql`triager_id`)}
     union all
-    select null, null, null, null, null, null, null, null, null, null, minutes, worked_minutes, null, null, null, null,
+    select null, null, null, null, null, null, null, null, null, null, null, minutes, worked_minutes, null, null, null, null,
       ${named(byOf(sql`contacted_by`))}
     from chosen
     where contacted_at is not null and contacted_by is distinct from triager_id and ${isAsked(sql`contacted_by`)}
     union all
-    select null, null, null, null, null, null, null, null, null, null, null, null, count(*),
+    select null, null, null, null, null, null, null, null, null, null, null, null, null, count(*),
       count(*) filter (where outcome = 'kept'), count(*) filter (where outcome = 'handed_on'),
       count(*) filter (where outcome = 'escalated'), ${named(ofPromise)}
     from chosen join promise_end on lead_id = chosen.id and promise_end.seq > (select min(seq) from chosen)

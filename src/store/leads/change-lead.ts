@@ -20,6 +20,7 @@ export type LeadEvent = {
     | "lead.waiting"
     | "lead.status_changed"
     | "lead.attempted"
+    | "lead.next_step"
     | "lead.commented"
     | "lead.corrected"
     | "lead.turn_voided"
@@ -42,12 +43,44 @@ type StateRow = {
   escalated_at: Date | null
   attempts: number
   last_attempt_at: Date | null
-  call_at: Date | null
+  next_at: Date | null
+  next_what: string | null
+  next_remind_at: Date | null
+  qualified_at: Date | null
+  won_at: Date | null
+  won_value: number | null
+  back_at: Date | null
 }
-const STATE_COLUMNS = sql.raw(
-  "status, triager_id, disqualification_rule, disqualification_reason, contacted_at, contact_by, missed_at, remind_at, " +
-    "handed_on, escalated_at, attempts, last_attempt_at, call_at",
+/** The columns of a lead's state, with their types. */
+const STATE_TYPES: { readonly [column in keyof StateRow]: string } = {
+  status: "text",
+  triager_id: "text",
+  disqualification_rule: "text",
+  disqualification_reason: "text",
+  contacted_at: "timestamptz",
+  contact_by: "timestamptz",
+  missed_at: "timestamptz",
+  remind_at: "timestamptz",
+  handed_on: "integer",
+  escalated_at: "timestamptz",
+  attempts: "integer",
+  last_attempt_at: "timestamptz",
+  next_at: "timestamptz",
+  next_what: "text",
+  next_remind_at: "timestamptz",
+  qualified_at: "timestamptz",
+  won_at: "timestamptz",
+  won_value: "double precision",
+  back_at: "timestamptz",
+}
+const NAMES = Object.keys(STATE_TYPES)
+const STATE_COLUMNS = sql.raw(NAMES.join(", "))
+const TYPED_STATE = sql.raw(
+  Object.entries(STATE_TYPES)
+    .map((column) => column.join(" "))
+    .join(", "),
 )
+const EXCLUDED_COLUMNS = sql.raw(NAMES.map((name) => `${name} = excluded.${name}`).join(", "))
 
 const stateIn = (row: StateRow): LeadState => ({
   status: row.status,
@@ -64,7 +97,12 @@ const stateIn = (row: StateRow): LeadState => ({
   escalated_at: row.escalated_at?.getTime() ?? null,
   attempts: row.attempts,
   last_attempt_at: row.last_attempt_at?.getTime() ?? null,
-  call_at: row.call_at?.getTime() ?? null,
+  next_step: row.next_at === null ? null : { at: row.next_at.getTime(), what: row.next_what },
+  next_remind_at: row.next_remind_at?.getTime() ?? null,
+  qualified_at: row.qualified_at?.getTime() ?? null,
+  won_at: row.won_at?.getTime() ?? null,
+  value: row.won_value,
+  back_at: row.back_at?.getTime() ?? null,
 })
 const rowOf = (state: LeadState): StateRow => ({
   status: state.status,
@@ -79,7 +117,13 @@ const rowOf = (state: LeadState): StateRow => ({
   escalated_at: dateOrNull(state.escalated_at),
   attempts: state.attempts,
   last_attempt_at: dateOrNull(state.last_attempt_at),
-  call_at: dateOrNull(state.call_at),
+  next_at: dateOrNull(state.next_step?.at ?? null),
+  next_what: state.next_step?.what ?? null,
+  next_remind_at: dateOrNull(state.next_remind_at),
+  qualified_at: dateOrNull(state.qualified_at),
+  won_at: dateOrNull(state.won_at),
+  won_value: state.value,
+  back_at: dateOrNull(state.back_at),
 })
 const dateOrNull = (moment: Instant | null): Date | null => (moment === null ? null : new Date(moment))
 
@@ -173,11 +217,9 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
   const kept = before === null ? [] : [rowOf(before)]
   const { rows } = await sql<{ seq: number }>`
     with changed as (
-      update lead set status = ${row.status}, triager_id = ${row.triager_id}, contacted_at = ${row.contacted_at},
-        disqualification_rule = ${row.disqualification_rule}, disqualification_reason = ${row.disqualification_reason},
-        contact_by = ${row.contact_by}, missed_at = ${row.missed_at}, remind_at = ${row.remind_at}, handed_on = ${row.handed_on},
-        escalated_at = ${row.escalated_at}, attempts = ${row.attempts}, last_attempt_at = ${row.last_attempt_at},
-        call_at = ${row.call_at}, worked_minutes = case
+      update lead set (${STATE_COLUMNS}) = (
+          select ${STATE_COLUMNS} from json_to_record(${JSON.stringify(row)}::json) as row(${TYPED_STATE})
+        ), touched_at = ${new Date(at)}, worked_minutes = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
         end, contacted_by = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(contacted_by, ${contactedBy}::text)
@@ -197,15 +239,8 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
     ), kept as (
       insert into last_change (lead_id, seq, ${STATE_COLUMNS})
       select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
-      from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(status text, triager_id text,
-        disqualification_rule text, disqualification_reason text, contacted_at timestamptz, contact_by timestamptz,
-        missed_at timestamptz, remind_at timestamptz, handed_on integer, escalated_at timestamptz, attempts integer, last_attempt_at timestamptz, call_at timestamptz)
-      on conflict (lead_id) do update set seq = excluded.seq, status = excluded.status,
-        triager_id = excluded.triager_id, disqualification_rule = excluded.disqualification_rule,
-        disqualification_reason = excluded.disqualification_reason, contacted_at = excluded.contacted_at,
-        contact_by = excluded.contact_by, missed_at = excluded.missed_at, remind_at = excluded.remind_at, handed_on = excluded.handed_on,
-        escalated_at = excluded.escalated_at, attempts = excluded.attempts, last_attempt_at = excluded.last_attempt_at,
-        call_at = excluded.call_at
+      from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(${TYPED_STATE})
+      on conflict (lead_id) do update set seq = excluded.seq, ${EXCLUDED_COLUMNS}
     ), ${savedBalances(balances)}
     update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)
@@ -221,6 +256,8 @@ export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<num
       select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${isQuietLead(sql`${lead_id}`)},
         ${JSON.stringify(data)}::json
       from desk
+    ), touched as (
+      update lead set touched_at = ${new Date(at)} where id = ${lead_id}
     )
     update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)

@@ -59,7 +59,16 @@ export type Lead = LeadSummary & {
   readonly escalated_at: Date | null
   readonly attempts: number
   readonly last_attempt_at: Date | null
-  readonly call_at: Date | null
+  /** What is agreed to happen next. */
+  readonly next_step: { readonly at: string; readonly what: string | null } | null
+  readonly qualified_at: Date | null
+  readonly won_at: Date | null
+  /** Of a won lead, in the policy's currency. */
+  readonly value: number | null
+  /** When a lost lead comes back by itself. */
+  readonly back_at: Date | null
+  /** Who entered it by hand; null: it was sent or imported. */
+  readonly created_by: string | null
   readonly disqualified: boolean
   readonly disqualification: { readonly rule: string; readonly reason: string | null } | null
   readonly duplicate_of: string | null
@@ -76,7 +85,9 @@ export const LEAD_FIELDS = sql.raw(`
   lead.status, case when triager.id is not null
     then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at,
   (select json_build_object('id', id, 'name', name) from triager where id = lead.contacted_by) as contacted_by, lead.contact_by,
-  lead.missed_at, lead.handed_on, lead.escalated_at, lead.attempts, lead.last_attempt_at, lead.call_at,
+  lead.missed_at, lead.handed_on, lead.escalated_at, lead.attempts, lead.last_attempt_at,
+  case when lead.next_at is not null then json_build_object('at', to_char(lead.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'what', lead.next_what) end as next_step,
+  lead.qualified_at, lead.won_at, lead.won_value as value, lead.back_at, lead.created_by,
   lead.status = 'disqualified' as disqualified,
   case when lead.disqualification_rule is not null
     then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)
@@ -176,6 +187,15 @@ export async function holdsLead(db: Database, leadId: string, triagerId: string)
   return rows.length > 0
 }
 
+/** Whether somebody made the last change of a lead: what they gave away by it they may take back. */
+export async function madeLastChange(db: Database, leadId: string, actor: string): Promise<boolean> {
+  if (!isUuid(leadId)) return false
+  const { rows } = await sql`
+    select from last_change join event using (seq) where last_change.lead_id = ${leadId} and event.actor = ${actor}
+  `.execute(db)
+  return rows.length > 0
+}
+
 /** The given leads that a triager holds. */
 export async function listHeld(
   db: Database,
@@ -192,7 +212,7 @@ export async function listHeld(
 export async function countToContact(db: Database, triagerId: string): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*) as n from lead where triager_id = ${triagerId} and status in ('assigned', 'contacted') and erased_at is null
-      and (contact_by is not null or case when call_at is null then status = 'assigned' and attempts = 0 else call_at <= now() end)
+      and (contact_by is not null or case when next_at is null then status = 'assigned' and attempts = 0 else next_at <= now() end)
   `.execute(db)
   return rows[0]?.n ?? 0
 }

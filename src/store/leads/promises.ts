@@ -1,7 +1,6 @@
 /**
- * Leads with something due: a reminder of the promise of first contact, its deadline, or an agreed call. One index
- * holds each promise until contact is made or the admins know of it, another (0026) each agreed call until its
- * triager was reminded, in the order of that moment.
+ * Leads with something due: a reminder of the promise of first contact, its deadline, or a next step. One index holds
+ * each promise until contact is made or the admins know of it, another each next step until its triager was reminded.
  */
 import { sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
@@ -20,7 +19,9 @@ const PROMISED = sql.raw(
   "status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null",
 )
 
-const TO_CALL = sql.raw("remind_at is not null and contact_by is null and erased_at is null")
+const HAS_NEXT_STEP = sql.raw(
+  "next_remind_at is not null and status in ('assigned', 'contacted') and erased_at is null",
+)
 
 /**
  * The leads that are due first, each kind along its index. Runs without the desk lock. `clock_timestamp()` is
@@ -31,7 +32,7 @@ export async function findDueLeads(db: Database, limit: number): Promise<string[
     (select id from lead where ${PROMISED} and least(remind_at, contact_by) <= now()
       order by least(remind_at, contact_by), seq limit ${limit})
     union all
-    (select id from lead where ${TO_CALL} and remind_at <= now() order by remind_at, seq limit ${limit})
+    (select id from lead where ${HAS_NEXT_STEP} and next_remind_at <= now() order by next_remind_at, seq limit ${limit})
     limit ${limit}
   `.execute(db)
   return rows.map(({ id }) => id)
@@ -40,27 +41,29 @@ export async function findDueLeads(db: Database, limit: number): Promise<string[
 /** The given leads that are still due, most overdue first. */
 export async function stillDue(tx: DeskTx, desk: Desk, ids: readonly string[]): Promise<DueLead[]> {
   const { at } = desk
-  type Row = Omit<PromisedLead, "contact_by"> & { contact_by: Date | null; call_at: Date | null }
+  type Step = { next_at: Date; next_what: string | null; is_next_due: boolean; is_promise_due: boolean }
+  type Row = Omit<PromisedLead, "contact_by"> & { contact_by: Date } & Step
   const { rows } = await sql<Row>`
-    select id, bracket, ${conditionColumns(desk)}, duplicate_of, triager_id as triager, contact_by, call_at, handed_on, array(
+    select id, bracket, ${conditionColumns(desk)}, duplicate_of, triager_id as triager, contact_by, next_at, next_what, handed_on, array(
       select distinct received_by from event where lead_id = lead.id and received_by is not null
-    ) as had_by, ${isQuietLead(sql`lead.id`)} as quiet
-    from lead
-    where id = any(${ids}::uuid[]) and (
-      ${PROMISED} and least(remind_at, contact_by) <= ${new Date(at)} or ${TO_CALL} and remind_at <= ${new Date(at)}
-    )
+    ) as had_by, ${isQuietLead(sql`lead.id`)} as quiet, is_promise_due, is_next_due
+    from lead, lateral (
+      select ${PROMISED} and least(remind_at, contact_by) <= ${new Date(at)} as is_promise_due,
+        ${HAS_NEXT_STEP} and next_remind_at <= ${new Date(at)} as is_next_due
+    ) due
+    where id = any(${ids}::uuid[]) and (is_promise_due or is_next_due)
     order by contact_by, seq
   `.execute(tx)
-  return rows.map(({ contact_by, call_at, ...lead }) =>
-    contact_by === null
-      ? {
-          id: lead.id,
-          triager: lead.triager,
-          quiet: lead.quiet === true,
-          contact_by,
-          call_at: call_at?.getTime() ?? at,
-        }
-      : { ...lead, contact_by: contact_by.getTime() },
+  return rows.flatMap(
+    ({ contact_by, next_at, next_what, is_promise_due, is_next_due, ...lead }): DueLead[] => {
+      const { id, triager, quiet = false } = lead
+      const next_step = { at: next_at?.getTime(), what: next_what }
+      return [
+        // Told before a missed deadline gives the lead to somebody else.
+        ...(is_next_due ? [{ id, triager, quiet, contact_by: null, next_step }] : []),
+        ...(is_promise_due ? [{ ...lead, contact_by: contact_by.getTime() }] : []),
+      ]
+    },
   )
 }
 
@@ -76,14 +79,18 @@ export async function readMissedInRow(tx: Database): Promise<Map<string, number>
 export async function savePromises(
   tx: DeskTx,
   at: Instant,
-  { reminded, escalated, ended, missedInRow, paused }: PlannedPromises,
+  { reminded, toldNext, escalated, ended, missedInRow, paused }: PlannedPromises,
 ): Promise<void> {
   const counts = [...missedInRow].map(([id, missed]) => ({ id, missed, paused: paused.includes(id) }))
+  // One update a lead: a statement changes a row once, whatever it says.
   await sql`
-    with reminded as (
-      update lead set remind_at = null where id = any(${reminded}::uuid[])
-    ), escalated as (
-      update lead set remind_at = null, escalated_at = ${new Date(at)}, missed_at = coalesce(missed_at, contact_by) where id = any(${escalated}::uuid[])
+    with seen_to as (
+      update lead set
+        remind_at = case when not id = any(${[...reminded, ...escalated]}::uuid[]) then remind_at end,
+        next_remind_at = case when not id = any(${toldNext}::uuid[]) then next_remind_at end,
+        escalated_at = case when id = any(${escalated}::uuid[]) then ${new Date(at)} else escalated_at end,
+        missed_at = case when id = any(${escalated}::uuid[]) then coalesce(missed_at, contact_by) else missed_at end
+      where id = any(${[...reminded, ...escalated, ...toldNext]}::uuid[])
     ), ended as (
       insert into promise_end (lead_id, seq, triager_id, at, outcome)
       select lead_id, seq, triager_id, ${new Date(at)}, outcome
@@ -145,7 +152,7 @@ export type StoredStep = PromiseStep & { readonly seq: number; readonly at: Date
 /** Events about a lead's promises, in order. A pause stands right after the missed deadline that caused it. */
 export async function readPromiseSteps(db: Database, leadId: string): Promise<StoredStep[]> {
   const { rows } = await sql<StoredStep>`
-    select seq, type, at, data ->> 'triager' as triager, data ->> 'contact_by' as contact_by, data ->> 'call_at' as call_at,
+    select seq, type, at, data ->> 'triager' as triager, data ->> 'contact_by' as contact_by, data ->> 'at' as next_at, data ->> 'what' as what,
       (data ->> 'handed_on')::int as handed_on, data ->> 'because' as because, (
         select (paused.data ->> 'missed')::int from event paused
         where paused.seq = event.seq + 1 and paused.type = 'triager.paused' and event.type = 'lead.contact_missed'

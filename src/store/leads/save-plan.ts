@@ -54,6 +54,10 @@ const LEAD_COLUMNS = allColumns([
   "policy_version",
   "contacted_at",
   "contacted_by",
+  "qualified_at",
+  "won_at",
+  "won_value",
+  "created_by",
   "contact_by",
   "remind_at",
 ])

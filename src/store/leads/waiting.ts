@@ -14,6 +14,14 @@ import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
 import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
 
+/** Lost leads whose day has come, oldest first. */
+export async function findComingBack(db: Database, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from lead where back_at is not null and erased_at is null and back_at <= now() order by back_at, seq limit ${limit}
+  `.execute(db)
+  return rows.map(({ id }) => id)
+}
+
 /** The queues of waiting leads (bracket and kind): one index look-up per queue. */
 export const waitingQueues = sql`
   with recursive queue(bracket, kind) as (

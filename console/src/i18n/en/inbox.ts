@@ -35,6 +35,7 @@ export const inbox = {
   "inbox.call.hour": "In an hour",
   "inbox.call.afternoon": "This afternoon",
   "inbox.call.tomorrow": "Tomorrow morning",
+  "inbox.stepOn": (when: string, what: string) => `${when}: ${what}`,
   "inbox.callOn": (when: string) => `Call: ${when}`,
   "inbox.tried": (n: number, span: string) =>
     n === 1 ? `tried once, ${span} ago` : `tried ${n} times, last ${span} ago`,

@@ -64,6 +64,7 @@ export const shell = {
   "status.assigned": "To contact",
   "status.contacted": "Contacted",
   "status.qualified": "Qualified",
+  "status.won": "Won",
   "status.disqualified": "Disqualified",
   "status.lost": "Lost",
   "day.today": "Today",

@@ -171,6 +171,7 @@ export const webhooks = {
   "webhooks.event.lead.waiting": "Lead is waiting",
   "webhooks.event.lead.disqualified": "Lead disqualified",
   "webhooks.event.lead.status_changed": "Lead's status changed",
+  "webhooks.event.lead.next_step": "Next step of a lead",
   "webhooks.event.lead.attempted": "Attempt to reach a lead",
   "webhooks.event.lead.contact_due": "First contact is due soon",
   "webhooks.event.lead.contact_missed": "First contact missed",

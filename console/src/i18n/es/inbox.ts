@@ -39,6 +39,7 @@ export const inbox: Translation<typeof english> = {
   "inbox.call.hour": "En una hora",
   "inbox.call.afternoon": "Esta tarde",
   "inbox.call.tomorrow": "Mañana por la mañana",
+  "inbox.stepOn": (when, what) => `${when}: ${what}`,
   "inbox.callOn": (when) => `Llamar: ${when}`,
   "inbox.tried": (n, span) =>
     n === 1 ? `un intento, hace ${span}` : `${n} intentos, el último hace ${span}`,

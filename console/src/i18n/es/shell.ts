@@ -67,6 +67,7 @@ export const shell: Translation<typeof english> = {
   "status.assigned": "Por contactar",
   "status.contacted": "Contactado",
   "status.qualified": "Cualificado",
+  "status.won": "Ganado",
   "status.disqualified": "Descartado",
   "status.lost": "Perdido",
   "day.today": "Hoy",

@@ -172,6 +172,7 @@ export const webhooks: Translation<typeof english> = {
   "webhooks.event.lead.waiting": "Lead en espera",
   "webhooks.event.lead.disqualified": "Lead descartado",
   "webhooks.event.lead.status_changed": "Cambia el estado de un lead",
+  "webhooks.event.lead.next_step": "Siguiente paso de un lead",
   "webhooks.event.lead.attempted": "Intento de contacto",
   "webhooks.event.lead.contact_due": "Aviso de primer contacto",
   "webhooks.event.lead.contact_missed": "Plazo de contacto incumplido",

@@ -7,7 +7,7 @@ import css from "./Import.module.css"
 import { Part } from "./Part.tsx"
 import type { Choosing } from "./Prepare.tsx"
 
-const STATUSES = ["new", "contacted", "qualified", "disqualified", "lost"] as const
+const STATUSES = ["new", "contacted", "qualified", "won", "disqualified", "lost"] as const
 /** Values of a select: an owner who is nobody, and one of whom nothing has been said. */
 const NOBODY = "-"
 const NOT_SAID = ""

@@ -16,7 +16,7 @@ import { memo } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useCurrency } from "../../api/desk.ts"
 import { type Deadline, deadlineOf, type Lead } from "../../api/leads.ts"
-import { useI18n } from "../../i18n/index.tsx"
+import { type Speech, useI18n } from "../../i18n/index.tsx"
 import { useFirstContact } from "../../ui/first-contact.ts"
 import { BracketBars, callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
 import { Attempts } from "./Attempts.tsx"
@@ -73,7 +73,7 @@ export const LeadCard = memo(function LeadCard({
     lead.contacted_at === null
       ? t("inbox.arrived", f.span(now - Date.parse(lead.created_at)))
       : t("inbox.contactedAgo", f.span(now - Date.parse(lead.contacted_at)))
-  const again = lead.call_at === null ? null : t("inbox.callOn", f.dayTime(lead.call_at))
+  const again = lead.next_step === null ? null : tellStep(lead.next_step, { t, f })
   const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
   const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
   return (
@@ -153,14 +153,14 @@ export const LeadCard = memo(function LeadCard({
 })
 
 /** When to call again, and what was tried so far. */
-function Tried({ lead: { attempts, last_attempt_at, call_at } }: { lead: Lead }) {
+function Tried({ lead: { attempts, last_attempt_at, next_step } }: { lead: Lead }) {
   const { t, f } = useI18n()
   const now = useNow()
-  if (attempts === 0 && call_at === null) return null
+  if (attempts === 0 && next_step === null) return null
   return (
     <p className="flex wrap gap-12 soft mt-8">
-      {call_at !== null && (
-        <b className={clsx(Date.parse(call_at) <= now && "red")}>{t("inbox.callOn", f.dayTime(call_at))}</b>
+      {next_step !== null && (
+        <b className={clsx(Date.parse(next_step.at) <= now && "red")}>{tellStep(next_step, { t, f })}</b>
       )}
       {last_attempt_at !== null && (
         <span>{t("inbox.tried", attempts, f.span(Math.max(0, now - Date.parse(last_attempt_at))))}</span>
@@ -227,3 +227,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
     </div>
   )
 }
+
+/** What is agreed to happen next; without words it is a call. */
+const tellStep = ({ at, what }: NonNullable<Lead["next_step"]>, { t, f }: Pick<Speech, "t" | "f">) =>
+  what === null ? t("inbox.callOn", f.dayTime(at)) : t("inbox.stepOn", f.dayTime(at), what)

@@ -14,7 +14,7 @@ export function useArrivals(leads: readonly Lead[] | undefined, onArrival: (lead
     const isFirst = seen.current === null
     seen.current ??= new Set()
     for (const lead of leads) {
-      const turn = `${lead.id} ${lead.call_at}`
+      const turn = `${lead.id} ${lead.next_step?.at}`
       if (!isFirst && !seen.current.has(turn)) latest.current(lead)
       seen.current.add(turn)
     }

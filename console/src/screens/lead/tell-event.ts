@@ -60,7 +60,16 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
     case "lead.attempted":
       return { ...told("attempted", tellAttempt(data, t, f)), words: textOrNull(data.note) }
     case "lead.contact_due":
-      return told("due", t(data.because === "call_back" ? "lead.event.call_due" : "lead.event.contact_due"))
+      if (data.because !== "next_step") return told("due", t("lead.event.contact_due"))
+      return {
+        ...told("due", t(data.what == null ? "lead.event.call_due" : "lead.event.step_due")),
+        words: textOrNull(data.what),
+      }
+    case "lead.next_step": {
+      const when = textOrNull(data.at)
+      const title = when === null ? t("lead.event.no_next_step") : t("lead.event.next_step", f.dayTime(when))
+      return { ...told("due", title), words: textOrNull(data.what) }
+    }
     case "lead.contact_missed":
       return told("missed", t("lead.event.contact_missed", nameOf(textOrNull(data.triager) ?? "")))
     case "lead.escalated":

@@ -38,7 +38,9 @@ const countsOf = (groups: readonly Stats["totals"][]): Counts => {
     // `assigned` and `contacted` are steps that a lead keeps.
     assigned: sum(({ to_contact }) => to_contact),
     contacted: sum(({ in_contact }) => in_contact),
-    qualified: sum(({ qualified }) => qualified),
+    // A won lead counts as qualified there.
+    qualified: sum(({ qualified, won }) => qualified - won),
+    won: sum(({ won }) => won),
     disqualified: sum(({ disqualified }) => disqualified),
     lost: sum(({ lost }) => lost),
   }
