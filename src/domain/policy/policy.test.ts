@@ -22,6 +22,8 @@ describe("a compiled policy", () => {
       duplicates: { match: ["email", "telefono"], withinDays: 30 },
       assignDisqualified: false,
       strategy: "fair",
+      handOver: "anyone",
+      staleAfterDays: 7,
       firstContact: null,
     })
   })
