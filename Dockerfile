@@ -25,6 +25,7 @@ COPY --from=build /opt/criba/dist dist
 COPY --from=build /opt/criba/examples/policy.yaml examples/policy.yaml
 COPY --from=build /opt/criba/migrations migrations
 COPY --from=build /opt/criba/src src
+COPY --from=build /opt/criba/texts texts
 COPY --from=build /opt/criba/web web
 # A proxy stands in front, and messages call the command by the name that it has in here.
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 CRIBA_COMMAND=criba

@@ -14,6 +14,7 @@ import react from "@vitejs/plugin-react"
 import subsetFont from "subset-font"
 import { defineConfig, type Plugin } from "vite"
 import { cssVariablesResolver, theme } from "./src/theme.ts"
+import { chunkOfTexts, texts } from "./texts-plugin.ts"
 
 /** Mantine's theme as a static stylesheet: written at run time it would need a `<style>`, which the page forbids. */
 function mantineTheme(): Plugin {
@@ -123,7 +124,14 @@ const OF_FILTERS = String.raw`@mantine[\\/]hooks|@mantine[\\/].*[\\/]Combobox[\\
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), mantineTheme(), smallFont(), preloadFont(), compressed()],
+  plugins: [
+    react(),
+    texts({ withPseudo: process.env.PSEUDO_LANGUAGE === "yes" }),
+    mantineTheme(),
+    smallFont(),
+    preloadFont(),
+    compressed(),
+  ],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -132,9 +140,9 @@ export default defineConfig({
       // How long its plugins take concerns nobody who starts Criba on a slow machine.
       checks: { bundlerTimings: false },
       output: {
-        // Files of words are named by their language, too: each has the same name in all.
+        // Files of texts are named by their language, too: each has the same name in all.
         chunkFileNames: ({ facadeModuleId }) =>
-          `assets/${/i18n[\\/](en|es)[\\/]/.exec(facadeModuleId ?? "")?.[1]?.concat("-") ?? ""}[name]-[hash].js`,
+          `assets/${chunkOfTexts(facadeModuleId)?.concat("-") ?? ""}[name]-[hash].js`,
         codeSplitting: {
           // A phone pays for every request. What the first page needs anyway is two files: one that changes with our
           // packages, one with us. What several screens share is two more, so that a screen is one file and those.

@@ -12,9 +12,12 @@
   const scheme = kept("mantine-color-scheme-value")
   const dark = scheme === "dark" || (scheme !== "light" && matchMedia("(prefers-color-scheme: dark)").matches)
   page.setAttribute("data-mantine-color-scheme", dark ? "dark" : "light")
-  const language = kept("criba-language")
+  const languages = (page.dataset.languages ?? "en").split(" ")
   page.lang =
-    language === "en" || language === "es" ? language : /^es\b/.test(navigator.language) ? "es" : "en"
+    [kept("criba-language"), navigator.language.split("-")[0]].find((one) => languages.includes(one)) ?? "en"
+  addEventListener("DOMContentLoaded", () => {
+    for (const words of document.querySelectorAll("#boot [lang]")) words.hidden = words.lang !== page.lang
+  })
   // Failures to load do not bubble.
   const note = ({ target }) => {
     if (target instanceof HTMLScriptElement) page.dataset.failed = ""

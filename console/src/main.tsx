@@ -43,15 +43,12 @@ keepFocus()
 
 /** Where there are no messages, there is nothing else that could say it. */
 function sayThatItFailed(): void {
-  const [what, again] =
-    languageNow() === "es"
-      ? ["No se ha podido cargar la consola.", "Reintentar"]
-      : ["The console could not be loaded.", "Try again"]
+  const said = document.querySelector<HTMLElement>(`#boot [lang="${languageNow()}"]`)?.dataset
   const button = document.createElement("button")
-  button.textContent = again
+  button.textContent = said?.again ?? ""
   button.addEventListener("click", () => location.reload())
   const text = document.createElement("p")
-  text.textContent = what
+  text.textContent = said?.failed ?? ""
   document.getElementById("root")?.replaceChildren(text, button)
 }
 

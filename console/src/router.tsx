@@ -244,6 +244,7 @@ const sources = createRoute({
     "lead",
     "rejections",
     "sources",
+    "tools",
     "webhooks",
   ),
 })

@@ -12,3 +12,14 @@ declare module "subset-font" {
     },
   ): Promise<Uint8Array>
 }
+
+declare module "virtual:texts" {
+  type Load = () => Promise<{ readonly default: import("../../src/domain/text/tell-text.ts").Texts }>
+  /** texts-plugin.ts makes them of texts/<language>/console. */
+  export const FILES: Readonly<
+    Record<
+      import("../../src/domain/language.ts").Language,
+      Readonly<Record<import("./i18n/word-files.ts").WordFile, Load>>
+    >
+  >
+}

@@ -1,15 +1,26 @@
-/** The languages in which Criba speaks to people. */
+/** The languages in which Criba speaks to people: those of texts/languages.json, each with a folder of texts beside it. */
+import languages from "../../texts/languages.json" with { type: "json" }
 
-export type Language = "es" | "en"
+export type Language = keyof typeof languages
 
-/** By what a browser says that its reader reads. */
-export const languageOf = (acceptLanguage: string | undefined): Language =>
-  /^\s*es\b/i.test(acceptLanguage ?? "") ? "es" : "en"
+/** Each by its own name, and as Intl calls it. */
+export const LANGUAGES: Readonly<Record<Language, { readonly name: string; readonly locale: string }>> =
+  languages
+export const LANGUAGE_IDS = Object.keys(languages) as Language[]
+export const isLanguage = (text: unknown): text is Language =>
+  LANGUAGE_IDS.some((language) => language === text)
+
+/** By what a browser says that its reader likes best. */
+export function languageOf(acceptLanguage: string | undefined): Language {
+  const [, first = ""] = /^\s*([a-z]+)\b/i.exec(acceptLanguage ?? "") ?? []
+  const language = first.toLowerCase()
+  return isLanguage(language) ? language : "en"
+}
 
 /** What the form's address asks for (`?lang=es`), else what the browser prefers. */
 export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
   const wanted = [asked ?? "", ...(accepted ?? "").split(",")].map((text) =>
     text.trim().slice(0, 2).toLowerCase(),
   )
-  return wanted.find((one): one is Language => one === "es" || one === "en") ?? "en"
+  return wanted.find(isLanguage) ?? "en"
 }

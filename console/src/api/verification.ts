@@ -4,7 +4,7 @@ import type { Difference } from "../../../src/domain/verify/difference.ts"
 import type { AuditEntry } from "./audit.ts"
 import { api, basePath, ForeignAnswer, fetchAnswer, got, isProblem, Refused } from "./client.ts"
 
-export type { Difference, DifferenceKind } from "../../../src/domain/verify/difference.ts"
+export type { Difference } from "../../../src/domain/verify/difference.ts"
 export type Verified = {
   readonly leads: number
   readonly events: number

@@ -1,10 +1,10 @@
 /** Numbers, money, days and spans as people of a language write them. */
-import type { Language } from "./index.tsx"
+import { LANGUAGES, type Language } from "../../../src/domain/language.ts"
 
 export type Format = ReturnType<typeof formats>
 
 export function formats(language: Language) {
-  const locale = language === "es" ? "es-ES" : "en-GB"
+  const { locale } = LANGUAGES[language]
   const number = (options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options)
   const moment = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(locale, options)
@@ -16,6 +16,7 @@ export function formats(language: Language) {
   const percent = number({ style: "percent", maximumFractionDigits: 0 })
   const percentFine = number({ style: "percent", maximumFractionDigits: 1 })
   const list = new Intl.ListFormat(locale)
+  const anyOf = new Intl.ListFormat(locale, { type: "disjunction" })
   const byCurrency = new Map<string, { short: Intl.NumberFormat; full: Intl.NumberFormat }>()
   const moneyOf = (currency: string) => {
     const known = byCurrency.get(currency)
@@ -25,6 +26,7 @@ export function formats(language: Language) {
     byCurrency.set(currency, { short, full })
     return { short, full }
   }
+  const time = moment({ hour: "2-digit", minute: "2-digit" })
   return {
     int: (value: number) => whole.format(value),
     dec: (value: number) => decimal.format(value),
@@ -35,7 +37,9 @@ export function formats(language: Language) {
     money: (value: number, currency: string) =>
       moneyOf(currency)[value >= 1_000 && value < 10_000 ? "full" : "short"].format(value),
     moneyFull: (value: number, currency: string) => moneyOf(currency).full.format(value),
-    time: moment({ hour: "2-digit", minute: "2-digit" }),
+    time,
+    /** For sentences whose words change with the hour. */
+    clock: (date: string | Date) => ({ time: time(date), hour: new Date(date).getHours() }),
     day: moment({ day: "numeric", month: "short" }),
     dayLong: moment({ weekday: "long", day: "numeric", month: "long" }),
     dayTime: moment({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
@@ -44,6 +48,8 @@ export function formats(language: Language) {
     date: moment({ day: "numeric", month: "short", year: "numeric" }),
     /** a, b and c */
     list: (parts: readonly string[]) => list.format(parts),
+    /** a, b or c */
+    anyOf: (parts: readonly string[]) => anyOf.format(parts),
     span,
   }
 }

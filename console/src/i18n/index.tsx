@@ -1,30 +1,26 @@
 /**
- * What the console says, in Spanish and English. A message is a text or a function of its parts; a missing one, or one with
- * other parameters, does not compile.
+ * What the console says, in each language of texts/languages.json. The texts are data (texts/<language>/console), compiled by the
+ * build; a missing one, or one that is given other parameters, does not compile.
  */
+
+import { FILES } from "virtual:texts"
 import { createContext, type ReactNode, use, useMemo, useState } from "react"
-import type { en } from "./en/index.ts"
+import { isLanguage, type Language } from "../../../src/domain/language.ts"
 import { type Format, formats } from "./format.ts"
-import "./problem-words.ts" // Both languages need it: with the first file, not as a step more before the first word.
-import { type Language, loadLanguage, loadWords, messagesIn, type WordFile } from "./word-files.ts"
+import { type Tell, type TextKey, tellIn } from "./tell.ts"
+import { type WordFile, wordFiles } from "./word-files.ts"
 
-export type { Language, WordFile }
+export type { Language, Tell, TextKey, WordFile }
 
-type English = typeof en
-/** The same keys as in English; a function has English's parameters. */
-export type Translation<Part> = {
-  readonly [Key in keyof Part]: Part[Key] extends (...parts: infer Parts) => unknown
-    ? (...parts: Parts) => string
-    : string
-}
-export type Messages = Translation<English>
-type PartsOf<Key extends keyof Messages> = Messages[Key] extends (...parts: infer Parts) => string
-  ? Parts
-  : []
-export type Tell = <Key extends keyof Messages>(key: Key, ...parts: PartsOf<Key>) => string
+const { loadWords, loadLanguage, textsIn } = wordFiles(
+  async (language, file) => (await FILES[language][file]()).default,
+)
 
 /** boot.js has set it before the first paint, and whoever chooses another changes it. */
-export const languageNow = (): Language => (document.documentElement.lang === "es" ? "es" : "en")
+export const languageNow = (): Language => {
+  const { lang } = document.documentElement
+  return isLanguage(lang) ? lang : "en"
+}
 /** What a screen or a part of one says, in the language of the page. */
 export const needWords = (...files: readonly WordFile[]): Promise<void> => loadWords(languageNow(), ...files)
 
@@ -40,18 +36,18 @@ const Context = createContext<Speech | null>(null)
 export function I18n({ children }: { children: ReactNode }) {
   const [language, set] = useState(languageNow)
   const speech = useMemo((): Speech => {
-    const messages = messagesIn(language)
-    const t = (key: keyof Messages, ...parts: unknown[]): string => {
-      const message = messages[key] as string | ((...parts: unknown[]) => string)
-      return typeof message === "function" ? message(...parts) : message
-    }
     const setLanguage = async (next: Language) => {
       await loadLanguage(next)
       document.documentElement.lang = next
       localStorage.setItem("criba-language", next)
       set(next)
     }
-    return { t: t as Tell, f: formats(language), language, setLanguage: (next) => void setLanguage(next) }
+    return {
+      t: tellIn(language, textsIn(language)),
+      f: formats(language),
+      language,
+      setLanguage: (next) => void setLanguage(next),
+    }
   }, [language])
   return <Context value={speech}>{children}</Context>
 }

@@ -1,16 +1,10 @@
 /** "1 día", not "1 días": every message that has a number in it is said with one. */
 import assert from "node:assert/strict"
-import { globSync } from "node:fs"
 import { test } from "node:test"
-import { en } from "./en/index.ts"
-import { problemWords as enProblems } from "./en/problems.ts"
-import { policy as esPolicy } from "./es/policy.ts"
-import { problemWords as esProblems } from "./es/problems.ts"
-
-/** Spanish words have no file that names them all. */
-const es: Record<string, unknown> = {}
-for (const file of globSync("es/*.ts", { cwd: import.meta.dirname, exclude: ["es/problems.ts"] }))
-  Object.assign(es, ...Object.values<object>(await import(`./${file}`)))
+import { LANGUAGES } from "../../../src/domain/language.ts"
+import { teller } from "../../../src/domain/text/tell-text.ts"
+import { fileNames, readTranslation } from "../../../tools/texts/read-texts.ts"
+import { tellFrom } from "./texts-for-tests.ts"
 
 /** Their number is a constant of the console or the server, and more than one; or it has decimals. */
 const NEVER_ONE = new Set([
@@ -21,8 +15,12 @@ const NEVER_ONE = new Set([
   "lead.because.least_busy",
   "lead.because.most_owed",
   "lead.owed",
-  "password.too_short",
-  "newPassword.too_short",
+  "problem.mistake.newPassword.too_short",
+  "problem.mistake.password.too_short",
+  "problem.mistake.too_long",
+  "problem.mistake.too_many_extra_fields",
+  "problem.reason.too_many_devices",
+  "problem.reason.too_many_imports",
   "policy.outcome.changed",
   "policy.outcome.none",
   "policy.outcome.running",
@@ -39,49 +37,31 @@ const NEVER_ONE = new Set([
   "rotation.who.busy",
   "rotation.who.how",
   "select.most",
-  "too_long",
-  "too_many_devices",
-  "too_many_imports",
+  "webhooks.failure.nothing_arrived",
 ])
 
-const TABLES = {
-  en: {
-    messages: { ...en, ...enProblems.mistakes, ...enProblems.reasons },
-    plural:
-      /\b1 (?:(?:new|open) )?(?:attempts|changes|columns|days|events|hours|leads|minutes|people|requests|rows|rules|seconds|things|times)\b/,
-  },
-  es: {
-    messages: { ...es, ...esProblems.mistakes, ...esProblems.reasons },
-    plural: /(?<![\p{L}\d.,])1 (?:caracteres|leads|(?!mientras|cerradas)\p{L}+[aeiou]s)(?!\p{L})/u,
-  },
-}
+const PLURALS = {
+  en: /\b1 (?:(?:new|open) )?(?:attempts|changes|columns|days|events|hours|leads|minutes|people|requests|rows|rules|seconds|things|times)\b/,
+  es: /(?<![\p{L}\d.,])1 (?:caracteres|leads|(?!mientras|cerradas)\p{L}+[aeiou]s)(?!\p{L})/u,
+} as const
 
-/** With ones for whatever it asks for: as numbers, as formatted numbers, or as fields of an object. */
-const fields = new Proxy({}, { get: () => "1" })
-const ONES = [[1, 1, 1, 1], ["1", "1", "1", "1"], [1, "1", "1", "1"], [fields]]
-const saidOfOne = (message: (...params: unknown[]) => unknown): string[] =>
-  ONES.flatMap((ones) => {
-    try {
-      return [String(message(...ones))]
-    } catch {
-      return [] // it takes something else
-    }
-  })
-
-for (const [language, { messages, plural }] of Object.entries(TABLES)) {
+for (const language of ["en", "es"] as const) {
   test(`one is told as one, ${language}`, () => {
-    const wrong = Object.entries(messages).flatMap(([key, message]) => {
-      if (typeof message !== "function" || NEVER_ONE.has(key)) return []
-      const said = saidOfOne(message as (...params: unknown[]) => unknown)
-      // Numbers and texts are told apart: one of the ways is the one that the message means.
-      return said.length > 0 && said.every((text) => plural.test(text)) ? [`${key}: ${said[0]}`] : []
-    })
+    const tell = teller(LANGUAGES[language].locale, String)
+    const wrong = fileNames("console")
+      .flatMap((file) => [...readTranslation(language, "console", file)])
+      .flatMap(([key, { text, params }]) => {
+        const said = tell(text, Object.fromEntries([...params.keys()].map((name) => [name, 1])))
+        return !NEVER_ONE.has(key) && PLURALS[language].test(said) ? [`${key}: ${said}`] : []
+      })
     assert.deepEqual(wrong, [])
   })
 }
 
 test("a policy that was tried on one lead says so", () => {
-  assert.match(en["policy.outcome.same"]("1", 30), /^The one lead/)
-  assert.match(esPolicy["policy.outcome.same"]("1", 30), /^El único lead/)
-  assert.match(esPolicy["policy.outcome.changed"]("2", 30, "1", "50 %"), / se habría decidido /)
+  const [en, es] = [tellFrom("en"), tellFrom("es")]
+  assert.match(en("policy.outcome.same", { leads: 1, days: 30 }), /^The one lead/)
+  assert.match(es("policy.outcome.same", { leads: 1, days: 30 }), /^El único lead/)
+  const changed = { leads: 2, days: 30, changed: 1, share: "50 %" }
+  assert.match(es("policy.outcome.changed", changed), / se habría decidido /)
 })

@@ -1,16 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { FIELD_CODES } from "../../../src/domain/field-mistake.ts"
+import { LANGUAGE_IDS } from "../../../src/domain/language.ts"
 import { REASONS } from "../../../src/domain/refusal.ts"
 import { PROBLEM_CODES } from "../../../src/http/shell/problems.ts"
-import { problemWords as english, problems as inEnglish } from "./en/problems.ts"
-import { problems as inSpanish, problemWords as spanish } from "./es/problems.ts"
-import { type ProblemWords, say } from "./problem-words.ts"
+import { sayCode, sayMistake, sayMistakeAfar } from "./problem-words.ts"
+import { tellFrom, textsOf } from "./texts-for-tests.ts"
 
-const LANGUAGES: readonly (readonly [string, ProblemWords])[] = [
-  ["English", english],
-  ["Spanish", spanish],
-]
+const [en, es] = [tellFrom("en"), tellFrom("es")]
+const KEYS = Object.keys(textsOf("en", "problems"))
 
 /** As much as any sentence names. */
 const PARAMS = {
@@ -29,59 +27,61 @@ const PARAMS = {
 }
 
 test("every word of the server has a sentence in every language", () => {
-  for (const [language, words] of LANGUAGES) {
-    const has = (table: Readonly<Record<string, unknown>>, codes: readonly string[]) =>
-      codes.filter((code) => table[code] === undefined).map((code) => `${language}: ${code}`)
-    assert.deepEqual(has(words.codes, PROBLEM_CODES), [])
-    assert.deepEqual(has(words.reasons, REASONS), [])
-    assert.deepEqual(has(words.mistakes, FIELD_CODES), [])
+  for (const language of LANGUAGE_IDS) {
+    const texts = textsOf(language, "problems")
+    const has = (table: string, codes: readonly string[]) =>
+      codes
+        .filter((code) => texts[`problem.${table}.${code}`] === undefined)
+        .map((code) => `${language}: ${code}`)
+    assert.deepEqual(has("code", PROBLEM_CODES), [])
+    assert.deepEqual(has("reason", REASONS), [])
+    assert.deepEqual(has("mistake", FIELD_CODES), [])
   }
 })
 
 test("no word is kept that the server does not say any more", () => {
-  const known = new Set<string>(FIELD_CODES)
-  const codeOf = (key: string) => key.split(".").at(-1) ?? ""
+  const known = new Set<string>([...FIELD_CODES, ...REASONS, ...PROBLEM_CODES])
+  const isKnown = (key: string) => key.split(".").some((part) => known.has(part))
   assert.deepEqual(
-    Object.keys(english.mistakes).filter((key) => !known.has(codeOf(key))),
-    [],
-  )
-  assert.deepEqual(
-    Object.keys(english.reasons).filter((key) => !REASONS.some((reason) => reason === key)),
+    KEYS.filter((key) => /^problem\.(?:code|reason|mistake)\./.test(key) && !isKnown(key)),
     [],
   )
 })
 
 test("every sentence is whole, and none is the same in both languages", () => {
-  for (const table of ["codes", "reasons", "mistakes"] as const) {
-    const [ours, theirs] = [english[table], spanish[table]] as const
-    for (const key of Object.keys(ours)) {
-      const [one, other] = [ours, theirs].map((words) =>
-        say((words as ProblemWords["mistakes"])[key], PARAMS),
-      )
-      for (const sentence of [one, other]) {
-        assert.match(sentence ?? "", /^[^a-z].*[.?]$/, key)
-        assert.doesNotMatch(sentence ?? "", /NaN|object Object/, key)
-      }
-      assert.notEqual(one, other, key)
+  for (const key of KEYS.filter((one) => /^problem\.(?:code|reason|mistake)\./.test(one))) {
+    const [one, other] = [en.find(key, PARAMS), es.find(key, PARAMS)]
+    for (const sentence of [one, other]) {
+      assert.match(sentence ?? "", /^[^a-z].*[.?]$/, key)
+      assert.doesNotMatch(sentence ?? "", /NaN|object Object|undefined/, key)
     }
+    assert.notEqual(one, other, key)
   }
 })
 
 test("a field's own words go before the code's, and the field is named where it is not beside it", () => {
   const taken = { pointer: "#/email", code: "taken" }
-  assert.equal(inEnglish["problem.mistake"](taken), "Somebody with this address is already here.")
-  assert.equal(inSpanish["problem.mistake"]({ ...taken, pointer: "#/name" }), "Ya está en uso.")
+  assert.equal(sayMistake(en, taken), "Somebody with this address is already here.")
+  assert.equal(sayMistake(es, { ...taken, pointer: "#/name" }), "Ya está en uso.")
+  const weight = { pointer: "#/roster/0/weight", code: "out_of_range", params: { least: 1, most: 1000 } }
+  assert.equal(sayMistakeAfar(es, weight), "Peso: De 1 a 1.000.")
+})
+
+test("a sentence says as much as the server does", () => {
+  const say = (code: string, params?: Record<string, string | number | string[]>) =>
+    sayMistake(en, { pointer: "#/x", code, ...(params && { params }) })
+  assert.equal(say("out_of_range"), "This is out of range.")
+  assert.equal(say("out_of_range", { above: 3 }), "More than 3.")
+  assert.equal(say("too_short"), "Fill this in.")
+  assert.equal(say("too_short", { least: 8 }), "At least 8 characters.")
   assert.equal(
-    inSpanish["problem.mistakeAfar"]({
-      pointer: "#/roster/0/weight",
-      code: "out_of_range",
-      params: { least: 1, most: 1000 },
-    }),
-    "Peso: De 1 a 1.000.",
+    say("wrong_type", { expected: ["string", "number", "array"] }),
+    "This must be text or a number or a list.",
   )
+  assert.equal(say("invalid_value", { allowed: ["a", "b"] }), "This must be one of these: a, b.")
 })
 
 test("a mistake that has no words yet is told in general, and never by its code", () => {
-  assert.equal(inSpanish["problem.mistake"]({ pointer: "#/x", code: "of_tomorrow" }), "No es válido.")
-  assert.equal(inSpanish["problem.code"]("of_tomorrow", {}), "")
+  assert.equal(sayMistake(es, { pointer: "#/x", code: "of_tomorrow" }), "No es válido.")
+  assert.equal(sayCode(es, "of_tomorrow", {}), "")
 })

@@ -3,17 +3,20 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
-import { en } from "./en/index.ts"
-import { problems } from "./en/problems.ts"
+import { fileNames } from "../../../tools/texts/read-texts.ts"
 import { keysIn } from "./keys-in.ts"
+import { textsOf } from "./texts-for-tests.ts"
 
 const SOURCES = path.join(import.meta.dirname, "..")
-const code = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude: ["i18n/**", "**/*.test.*"] })
+const code = globSync("**/*.{ts,tsx}", { cwd: SOURCES, exclude: ["i18n/keys-in.ts", "**/*.test.*"] })
   .map((file) => readFileSync(path.join(SOURCES, file), "utf8"))
   .join("\n")
 
-test("every message is used", () => {
-  const used = new Set(keysIn(code, Object.keys(en)))
-  const unused = Object.keys(en).filter((key) => !(key in problems) && !used.has(key))
-  assert.deepEqual(unused, [])
+test("every text is used", () => {
+  const keys = Object.keys(textsOf("en", ...fileNames("console").filter((name) => name !== "boot")))
+  const used = new Set(keysIn(code, keys))
+  assert.deepEqual(
+    keys.filter((key) => !used.has(key)),
+    [],
+  )
 })

@@ -6,24 +6,32 @@ import assert from "node:assert/strict"
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
-import { en } from "./en/index.ts"
+import { fileNames } from "../../../tools/texts/read-texts.ts"
 import { keysIn } from "./keys-in.ts"
-import { loadLanguage, loadWords, messagesIn, WORD_FILES, type WordFile } from "./word-files.ts"
+import { textsOf } from "./texts-for-tests.ts"
+import { FIRST, type WordFile, wordFiles } from "./word-files.ts"
 
 const SOURCES = path.join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(file, "utf8")
 
 const fileOf = new Map<string, WordFile>()
-for (const file of WORD_FILES) {
-  const module: Record<string, object> = await import(`./en/${file}.ts`)
-  for (const key of Object.values(module).flatMap(Object.keys)) fileOf.set(key, file)
+for (const name of fileNames("console").filter((one) => one !== "boot")) {
+  const file = FIRST.some((one) => one === name) ? "first" : (name as WordFile)
+  for (const key of Object.keys(textsOf("en", name))) fileOf.set(key, file)
 }
 
 /** A module and what it imports, without what the router loads as a screen of its own. */
 function modulesFrom(entry: string, isLeftOut: (file: string) => boolean = () => false): Set<string> {
   const modules = new Set<string>()
   const follow = (file: string) => {
-    if (modules.has(file) || isLeftOut(file) || !/\.tsx?$/.test(file) || !existsSync(file)) return
+    if (
+      modules.has(file) ||
+      isLeftOut(file) ||
+      !file.startsWith(SOURCES) ||
+      !/\.tsx?$/.test(file) ||
+      !existsSync(file)
+    )
+      return
     modules.add(file)
     for (const [, name = ""] of read(file).matchAll(/(?:from|import\(|import) ?"(\.[^"]+)"/g))
       follow(path.resolve(path.dirname(file), name))
@@ -31,9 +39,8 @@ function modulesFrom(entry: string, isLeftOut: (file: string) => boolean = () =>
   follow(path.join(SOURCES, entry))
   return modules
 }
-const isWords = (file: string) => file.includes(`${path.sep}i18n${path.sep}`)
 const filesOf = (modules: ReadonlySet<string>): WordFile[] => {
-  const code = [...modules].filter((file) => !isWords(file)).map(read)
+  const code = [...modules].map(read)
   return [
     ...new Set(
       code.flatMap((text) => keysIn(text, [...fileOf.keys()])).map((key) => fileOf.get(key) ?? "first"),
@@ -61,20 +68,19 @@ test("every screen has the words that it asks for, and no others", () => {
 test("what the first page asks for comes with it", () => {
   const modules = modulesFrom("main.tsx", isScreen)
   modules.delete(path.join(SOURCES, "shell/open-alerts.ts")) // comes with words of its own
-  assert.deepEqual(filesOf(modules), ["first"], "move what is asked for to i18n/*/shared.ts")
+  assert.deepEqual(filesOf(modules), ["first"], "move what is asked for to texts/*/console/shared.json")
 })
 
-test("the files have all messages, each once, in both languages", async () => {
-  assert.deepEqual([...fileOf.keys()].toSorted(), Object.keys(en).toSorted())
+const { loadWords, loadLanguage, textsIn } = wordFiles(async (language, file) =>
+  textsOf(language, ...(file === "first" ? FIRST : [file])),
+)
+
+test("a language has the files that were asked for, and another what was needed in the first", async () => {
   await loadWords("en", "first", "home")
-  assert.ok("home.late" in messagesIn("en") && !("lead.reason" in messagesIn("en")))
-  await loadLanguage("es")
-  assert.deepEqual(Object.keys(messagesIn("es")).toSorted(), Object.keys(messagesIn("en")).toSorted())
-})
-
-test("another language has what was needed while it was loading", async () => {
+  assert.ok("home.late" in textsIn("en") && !("lead.reason" in textsIn("en")))
   const loading = loadLanguage("es")
   await loadWords("en", "lead")
   await loading
-  assert.ok("lead.reason" in messagesIn("es"))
+  assert.deepEqual(Object.keys(textsIn("es")).toSorted(), Object.keys(textsIn("en")).toSorted())
+  assert.ok("lead.reason" in textsIn("es"))
 })

@@ -16,7 +16,7 @@ export function Connection({ isPhone = false }: { isPhone?: boolean }) {
     <div className={isPhone ? css.strip : css.live} data-up={(isUp && !isStuck) || undefined} role="status">
       <i aria-hidden />
       {isStuck
-        ? t("live.waiting", changes.length)
+        ? t("live.waiting", { n: changes.length })
         : t(isUp ? "live.on" : isTried ? "live.off" : "live.first")}
     </div>
   )

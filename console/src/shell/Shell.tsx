@@ -62,7 +62,8 @@ export function Shell() {
   useSending(
     queries,
     me?.id,
-    ({ leadId, name }, error) => void tellRefused(leadId, t("live.refused", name ?? t("lead.erased")), error),
+    ({ leadId, name }, error) =>
+      void tellRefused(leadId, t("live.refused", { name: name ?? t("lead.erased") }), error),
   )
   useAlerts(queries, me)
   const content = useRef<HTMLElement>(null)

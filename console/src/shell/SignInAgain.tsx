@@ -58,7 +58,7 @@ export function SignInAgain({ me }: { me: Me }) {
               <p className="soft">{t("session.endedHint")}</p>
               <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
               <PasswordInput
-                label={t("session.passwordOf", me.email ?? me.name)}
+                label={t("session.passwordOf", { email: me.email ?? me.name })}
                 autoComplete="current-password"
                 required
                 data-autofocus
@@ -77,7 +77,7 @@ export function SignInAgain({ me }: { me: Me }) {
               </Button>
               {options?.openid && (
                 <Button component="a" href={elsewhere} target="_blank" size="md" {...KEPT}>
-                  {t("signIn.openId", options.openid)}
+                  {t("signIn.openId", { name: options.openid })}
                 </Button>
               )}
               <Button component="a" href={forgotten} target="_blank" variant="subtle" size="xs" {...KEPT}>

@@ -131,7 +131,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           onConfirm={() => leave(leaving === "everywhere")}
           onClose={() => setLeaving(null)}
         >
-          {unsent > 0 && <p>{t("user.signOutUnsent", unsent)}</p>}
+          {unsent > 0 && <p>{t("user.signOutUnsent", { count: unsent })}</p>}
           {leaving === "everywhere" && t("user.signOutEverywhereNote")}
         </Confirm>
       )}

@@ -18,7 +18,9 @@ export function Results({ results }: { results: readonly Result[] }) {
           <span className="soft">{why}</span>
         </li>
       ))}
-      {results.length > MOST && <li className="stack gap-2">{t("select.andMore", results.length - MOST)}</li>}
+      {results.length > MOST && (
+        <li className="stack gap-2">{t("select.andMore", { n: results.length - MOST })}</li>
+      )}
     </ul>
   )
 }

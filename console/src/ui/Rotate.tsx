@@ -21,6 +21,12 @@ export function Rotate({
 }) {
   const { t } = useI18n()
   const [overlap, setOverlap] = useState(String(DAY))
+  const tellOverlap = (seconds: number) =>
+    seconds === 0
+      ? t("rotate.for.none")
+      : seconds < DAY
+        ? t("rotate.for.hours", { n: seconds / HOUR })
+        : t("rotate.for.days", { n: seconds / DAY })
   return (
     <Dialog {...dialog} action={t("rotate.go")} onGo={() => onRotate(Number(overlap))}>
       <p className="soft">{note}</p>
@@ -28,7 +34,7 @@ export function Rotate({
         label={t("rotate.overlap")}
         options={OVERLAPS.map((seconds) => ({
           value: String(seconds),
-          label: t("rotate.for", seconds / HOUR),
+          label: tellOverlap(seconds),
         }))}
         value={overlap}
         onChange={setOverlap}

@@ -22,7 +22,9 @@ export function Selected({
   if (!isTicking) return null
   return (
     <div className={css.selected} role="status" data-bottom-bar>
-      <span className="num">{t(wholeList.isCut ? "select.most" : "select.count", selected.length)}</span>
+      <span className="num">
+        {t(wholeList.isCut ? "select.most" : "select.count", { n: selected.length })}
+      </span>
       {!wholeList.isTicked && (
         <Button variant="subtle" loading={wholeList.isLoading} onClick={wholeList.tick}>
           {t("select.all")}

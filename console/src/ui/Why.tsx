@@ -41,7 +41,7 @@ export function Why({
   const reason = [usual, words.trim()].filter(Boolean).join(". ")
   return (
     <Dialog
-      title={t(`why.${ending}`, firstNameOf(name))}
+      title={t(`why.${ending}`, { name: firstNameOf(name) })}
       size={420}
       isSheet
       action={t(`why.${ending}.go`)}

@@ -28,30 +28,33 @@ export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
     const deadline = deadlineOf(lead, now)
     if (deadline !== null && contact_by !== null) {
       const { tone, leftMs } = deadline
-      const until = t(
-        isToday(contact_by, now) ? "contact.untilTime" : "contact.untilDay",
-        clock(contact_by, now),
-      )
+      const until = isToday(contact_by, now)
+        ? t("contact.untilTime", f.clock(contact_by))
+        : t("contact.untilDay", { day: f.dayTime(contact_by) })
       const isPassedOn = missed_at !== null && Date.parse(contact_by) > now
       const isMine = triager !== null && triager.id === me?.triager?.id
       const detail = !isPassedOn
         ? until
         : isMine
-          ? t("contact.nowYours", until)
-          : t("contact.nowWith", triager?.name ?? "", until)
+          ? t("contact.nowYours", { until })
+          : t("contact.nowWith", { who: triager?.name ?? "", until })
       return {
-        text: t(tone === "late" ? "contact.late" : "contact.left", f.span(Math.abs(leftMs))),
+        text: t(tone === "late" ? "contact.late" : "contact.left", { span: f.span(Math.abs(leftMs)) }),
         detail,
         tone,
       }
     }
     if (contacted_at !== null) {
       const span = f.span(Date.parse(contacted_at) - Date.parse(created_at))
-      return { text: t("contact.after", span), detail: clock(contacted_at, now), tone: "quiet" }
+      return { text: t("contact.after", { span }), detail: clock(contacted_at, now), tone: "quiet" }
     }
     if (lead.erased_at !== null || (status !== "assigned" && status !== "waiting"))
       return { text: t("contact.never"), detail: null, tone: "quiet" }
     const waited = f.span(Math.max(0, now - Date.parse(created_at)))
-    return { text: t("contact.waiting", waited), detail: null, tone: status === "waiting" ? "warn" : "quiet" }
+    return {
+      text: t("contact.waiting", { span: waited }),
+      detail: null,
+      tone: status === "waiting" ? "warn" : "quiet",
+    }
   }
 }

@@ -4,13 +4,9 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import type { AddressInfo } from "node:net"
 import { after, before, test } from "node:test"
-import { en } from "../i18n/en/index.ts"
-import type { Tell } from "../i18n/index.tsx"
+import { tellFrom } from "../i18n/texts-for-tests.ts"
 
-const t = ((key: keyof typeof en, ...params: unknown[]) => {
-  const message: unknown = en[key]
-  return typeof message === "function" ? message(...params) : message
-}) as Tell
+const t = tellFrom("en")
 
 /** A proxy before a server that is not there. */
 const proxy = createServer(({ url }, response) => {

@@ -4,7 +4,8 @@
  * finds the request in the server's log.
  */
 import { ForeignAnswer, Refused, Unreachable } from "../api/client.ts"
-import type { Tell } from "../i18n/index.tsx"
+import { sayCode, sayMistake, sayMistakeAfar, sayReason } from "../i18n/problem-words.ts"
+import type { Tell } from "../i18n/tell.ts"
 
 type FieldError = NonNullable<Refused["problem"]["errors"]>[number]
 
@@ -32,12 +33,12 @@ export function tellProblem(t: Tell): TellProblem {
   const ofRefused = ({ problem: { code, reason, params = {}, errors = [], request_id } }: Refused) => {
     const [first, ...others] = errors
     if (first !== undefined) {
-      const said = t("problem.mistakeAfar", first)
-      return others.length === 0 ? said : `${said} (${t("problem.more", others.length)})`
+      const said = sayMistakeAfar(t, first)
+      return others.length === 0 ? said : `${said} (${t("problem.more", { n: others.length })})`
     }
-    const words = (reason && t("problem.reason", reason, params)) || t("problem.code", code, params)
+    const words = (reason && sayReason(t, reason, params)) || sayCode(t, code, params)
     if (words !== "" && !TRACED.includes(code)) return words
-    return `${words || t("problem.unknown")} ${t("problem.request", request_id)}`
+    return `${words || t("problem.unknown")} ${t("problem.request", { id: request_id })}`
   }
   return {
     whole: (error) => {
@@ -45,15 +46,15 @@ export function tellProblem(t: Tell): TellProblem {
       if (error instanceof Unreachable) return t("error.offline")
       if (error instanceof ForeignAnswer)
         return PASSING.includes(error.status)
-          ? t("problem.code", "unavailable", {})
-          : t("problem.foreign", error.status)
+          ? t("problem.code.unavailable")
+          : t("problem.foreign", { status: error.status })
       return error instanceof TypeError || error instanceof ReferenceError
-        ? t("problem.ours", error.message)
+        ? t("problem.ours", { message: error.message })
         : t("problem.unknown")
     },
     at: (error, field) => {
       const mistake = mistakeAt(error, field)
-      return mistake && t("problem.mistake", mistake)
+      return mistake && sayMistake(t, mistake)
     },
   }
 }

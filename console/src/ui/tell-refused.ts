@@ -35,6 +35,6 @@ async function tellFaster(queries: QueryClient, leadId: string, t: Tell): Promis
   const me = queries.getQueryData(meQuery.queryKey)
   if (!lead || !last?.actor_name || last.actor === `person:${me?.id}`) return null
   if (last.type === "lead.status_changed")
-    return t("live.fasterMoved", last.actor_name, t(`status.${lead.status}`))
-  return last.triager && t("live.fasterGiven", last.actor_name, last.triager.name)
+    return t("live.fasterMoved", { who: last.actor_name, status: t(`status.${lead.status}`).toLowerCase() })
+  return last.triager && t("live.fasterGiven", { who: last.actor_name, to: last.triager.name })
 }

@@ -34,12 +34,12 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
                 <b>{device.name}</b> {device.current && <em className="quiet">({t("alerts.current")})</em>}
                 <small className={device.failing_since === null ? "block quiet" : "block red"}>
                   {device.failing_since === null
-                    ? t("alerts.seen", f.dayTime(device.seen_at))
-                    : t("alerts.failing", f.dayTime(device.failing_since))}
+                    ? t("alerts.seen", { when: f.dayTime(device.seen_at) })
+                    : t("alerts.failing", { when: f.dayTime(device.failing_since) })}
                 </small>
               </div>
               <ActionIcon
-                aria-label={t("alerts.remove", device.name)}
+                aria-label={t("alerts.remove", { name: device.name })}
                 loading={remove.isPending && remove.variables?.id === device.id}
                 onClick={() => remove.mutate(device)}
               >

@@ -54,7 +54,7 @@ function Summary({
   asked: Asked
   earlier: Asked
 }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const tellDays = useDays(today)
   const { data, isPlaceholderData } = useQuery(lastingStatsQuery({ by: "day", ...asked }))
   const { data: before } = useQuery(lastingStatsQuery({ by: "bracket", ...earlier }))
@@ -81,12 +81,11 @@ function Summary({
       <div className={css.chart}>
         {data ? (
           <FunnelChart
-            label={t(
-              "attribution.chart",
-              f.int(data.totals.leads),
-              f.int(data.totals.contacted),
-              f.int(data.totals.qualified),
-            )}
+            label={t("attribution.chart", {
+              leads: data.totals.leads,
+              contacted: data.totals.contacted,
+              qualified: data.totals.qualified,
+            })}
             series={toSeries(data.data, period)}
             step={step}
           />

@@ -80,7 +80,7 @@ export function BreakdownTable({
           <Toggle
             kind="square"
             isOpen={isOpen ?? false}
-            aria-label={t(`attribution.inside.${inner}`, told)}
+            aria-label={t(`attribution.inside.${inner}`, { name: told })}
             onClick={() => onToggle(key)}
           />
         )}

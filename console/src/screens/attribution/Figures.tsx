@@ -37,14 +37,16 @@ export function Figures({
     const points = Math.round(
       (shareOf(now[step], now.leads) - shareOf(comparable[step], comparable.leads)) * 100,
     )
-    return change(points, t("attribution.points", f.int(Math.abs(points))), points > 0)
+    return change(points, t("attribution.points", { n: Math.abs(points) }), points > 0)
   }
   const share = (step: "contacted" | "qualified"): Stat => ({
     label: t(`attribution.${step}`),
     value: f.pct(shareOf(now[step], now.leads)),
-    sub: t("attribution.of", f.int(now[step]), f.int(now.leads)),
+    sub: t("attribution.of", { part: now[step], all: now.leads }),
     change: byPoints(step),
   })
+  /** One day has no end of its own. */
+  const [to = "", from = null] = daysBefore.split(" – ").toReversed()
   const median = now.median_minutes_to_first_contact
   const stats: Stat[] = [
     {
@@ -53,7 +55,9 @@ export function Figures({
       sub:
         before === undefined
           ? null
-          : t(comparable === null ? "attribution.nothingBefore" : "attribution.before", daysBefore),
+          : comparable === null
+            ? t("attribution.nothingBefore", { from, to })
+            : t("attribution.before", { days: daysBefore }),
       change: byPercent(now.leads, comparable?.leads ?? null),
     },
     share("contacted"),
@@ -61,7 +65,10 @@ export function Figures({
     {
       label: t("attribution.median"),
       ...splitUnit(tellMinutes(median)),
-      sub: goal === undefined ? t("attribution.toContact") : t("attribution.goal", f.span(goal * 60_000)),
+      sub:
+        goal === undefined
+          ? t("attribution.toContact")
+          : t("attribution.goal", { span: f.span(goal * 60_000) }),
       change: byPercent(median, comparable?.median_minutes_to_first_contact ?? null, true),
     },
   ]

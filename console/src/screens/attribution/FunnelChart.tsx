@@ -28,7 +28,8 @@ export function FunnelChart({
     return {
       id: point.start,
       label: short,
-      title: step === "day" ? f.dayLong(start) : step === "week" ? t("attribution.weekOf", short) : short,
+      title:
+        step === "day" ? f.dayLong(start) : step === "week" ? t("attribution.weekOf", { day: short }) : short,
       parts: PARTS.map(([name, shade]) => ({
         name: t(`attribution.${name}`),
         shade,

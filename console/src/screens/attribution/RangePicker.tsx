@@ -34,7 +34,7 @@ export function RangePicker({
         aria-label={t("attribution.period")}
         value={isCustom ? "" : String(search.days ?? 30)}
         onChange={(value) => onChoose({ days: SPANS.find((span) => String(span) === value) })}
-        data={SPANS.map((span) => ({ value: String(span), label: t("common.days", span) }))}
+        data={SPANS.map((span) => ({ value: String(span), label: t("common.days", { n: span }) }))}
       />
       <Popover position="bottom-end" opened={isOpen} onChange={setOpen} trapFocus>
         <Popover.Target>

@@ -26,7 +26,7 @@ export function Reasons({ asked }: { asked: Asked }) {
         all > 0 && (
           <>
             <span className="num small quiet">
-              {t("attribution.reasonsOf", f.int(all), f.pct(shareOf(all, data.totals.leads)))}
+              {t("attribution.reasonsOf", { part: all, share: f.pct(shareOf(all, data.totals.leads)) })}
             </span>
             <Link to="/leads" search={{ status: "disqualified", from: asked.from, to: asked.to }}>
               {t("attribution.seeLeads")}

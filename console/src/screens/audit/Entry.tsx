@@ -2,14 +2,12 @@
 import { Button } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import type { AuditEntry } from "../../api/audit.ts"
-import { type Messages, useI18n } from "../../i18n/index.tsx"
+import { useI18n } from "../../i18n/index.tsx"
 import { Facts, Hero, Panel, type PanelPlace } from "../../ui/Panel.tsx"
 import css from "./Audit.module.css"
 import { differencesOf, isSide, saysNothing } from "./differences.ts"
 import type { Names } from "./names.ts"
 import { useTellValue } from "./tell-value.ts"
-
-type Deed = keyof Messages & `audit.did.${string}`
 
 /** What somebody does with their own account, and what there is one of. */
 const ALONE = [
@@ -24,8 +22,8 @@ const ALONE = [
 
 export function Sentence({ entry, names }: { entry: AuditEntry; names: Names }) {
   const { t } = useI18n()
-  /** undefined for what a later version writes. */
-  const deed: string | undefined = t(`audit.did.${entry.action}` as Deed)
+  /** null for what a later version writes. */
+  const deed = t.find(`audit.did.${entry.action}`)
   return (
     <span className={css.sentence}>
       <b>{names.actor(entry.actor).name}</b> {deed ?? t("audit.did.other")}{" "}
@@ -46,7 +44,7 @@ export function EntryPanel({
   at: PanelPlace
 }) {
   const { t, f } = useI18n()
-  const tell = useTellValue()
+  const { tellField, tellValue: tell } = useTellValue()
   const { name, place } = names.subject(entry)
   const isChange = isSide(entry.before) && isSide(entry.after)
   return (
@@ -57,7 +55,7 @@ export function EntryPanel({
       <Facts
         name={t("audit.details")}
         facts={differencesOf(entry.before, entry.after).map(({ field, before, after }) => [
-          t("audit.field", field),
+          tellField(field),
           <span key={field} className={css.values}>
             {(isChange || !saysNothing(before)) && <del>{tell(field, before)}</del>}
             {(isChange || !saysNothing(after)) && <ins>{tell(field, after)}</ins>}

@@ -40,7 +40,7 @@ export function Filters({
     ...(people ?? []).map(({ id, name }) => ({ value: `person:${id}`, label: name })),
     { value: "cli", label: t("audit.cli") },
     { value: "criba", label: "Criba" },
-    ...others.map(({ id, name }) => ({ value: `key:${id}`, label: t("audit.key", name) })),
+    ...others.map(({ id, name }) => ({ value: `key:${id}`, label: t("audit.key", { name }) })),
   ]
   const day = (name: "from" | "to") => (
     <DayInput

@@ -8,7 +8,7 @@ const ROOT = path.join(import.meta.dirname, "../../../..")
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
 
 test("every action of the audit log has words", () => {
-  const told = read("console/src/i18n/en/audit.ts")
+  const told = read("texts/en/console/audit.json")
   const written = globSync("src/**/*.ts", { cwd: ROOT })
     .filter((file) => !file.endsWith(".test.ts"))
     .map(read)

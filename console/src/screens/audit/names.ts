@@ -35,7 +35,7 @@ export function useNames(): Names {
     const [kind, id = ""] = text.split(":")
     if (kind === "person")
       return { name: personName(id) ?? t("lead.somebody"), face: personOf(id)?.triager ?? id }
-    if (kind === "key") return { name: t("audit.key", keyName(id) ?? id), face: null }
+    if (kind === "key") return { name: t("audit.key", { name: keyName(id) ?? id }), face: null }
     return { name: text === "cli" ? t("audit.cli") : text === "criba" ? "Criba" : text, face: null }
   }
   const subject = (entry: AuditEntry): Subject => {
@@ -51,7 +51,7 @@ export function useNames(): Names {
         }
       case "policy": {
         const version = (after as { version?: number } | null)?.version
-        return { name: t("audit.version", version ?? 0), place: { to: "/policy" } }
+        return { name: t("audit.version", { version: version ?? 0 }), place: { to: "/policy" } }
       }
       case "keys":
       case "sources":

@@ -2,6 +2,7 @@
 import type { Failure } from "../../../../src/domain/failure.ts"
 import { useTeam } from "../../api/desk.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { tellFailure } from "../../ui/tell-failure.ts"
 import { DAYS_OF_WEEK, dayNames, tellIntervals, type Week } from "../rotation/week.ts"
 import { isMoment, isSide, saysNothing } from "./differences.ts"
 
@@ -9,13 +10,17 @@ import { isMoment, isSide, saysNothing } from "./differences.ts"
 const isFailure = (value: unknown): value is Failure =>
   isSide(value) && typeof value.code === "string" && isSide(value.params)
 
-export type TellValue = (field: string, value: unknown) => string
+export type TellValue = {
+  readonly tellField: (field: string) => string
+  readonly tellValue: (field: string, value: unknown) => string
+}
 
 export function useTellValue(): TellValue {
   const { t, f, language } = useI18n()
   const team = useTeam()
   const days = dayNames(language, "short")
 
+  const tellField = (field: string) => t.find(`audit.field.${field}`) ?? field.replaceAll("_", " ")
   const nameOf = (id: string) => team.find((triager) => triager.id === id)?.name ?? id
   const tellWeek = (week: Week) =>
     DAYS_OF_WEEK.filter((day) => (week[day] ?? []).length > 0)
@@ -23,7 +28,7 @@ export function useTellValue(): TellValue {
       .join(" · ")
   const tellSpan = (absence: unknown) =>
     isSide(absence) && isMoment(absence.from) && isMoment(absence.to)
-      ? t("rotation.span", f.dayTime(absence.from), f.dayTime(absence.to))
+      ? t("rotation.span", { from: f.dayTime(absence.from), to: f.dayTime(absence.to) })
       : plain(absence)
   const plain = (value: unknown): string => {
     if (saysNothing(value)) return t("audit.nothing")
@@ -33,12 +38,13 @@ export function useTellValue(): TellValue {
     if (Array.isArray(value)) return value.map(plain).join(", ")
     if (isSide(value))
       return Object.entries(value)
-        .map(([name, inner]) => `${t("audit.field", name)}: ${plain(inner)}`)
+        .map(([name, inner]) => `${tellField(name)}: ${plain(inner)}`)
         .join(", ")
-    return t("audit.word", String(value))
+    const word = String(value)
+    return t.find(`audit.word.${word}`) ?? word
   }
-  return (field, value) => {
-    if (saysNothing(value)) return t("audit.nothingIn", field)
+  const tellValue = (field: string, value: unknown): string => {
+    if (saysNothing(value)) return t.find(`audit.nothing.${field}`) ?? t("audit.nothing")
     const many = Array.isArray(value) ? value : [value]
     switch (field) {
       case "hours":
@@ -64,9 +70,10 @@ export function useTellValue(): TellValue {
       case "note":
         return String(value)
       case "because":
-        return isFailure(value) ? t("webhooks.failure", value) : plain(value)
+        return isFailure(value) ? tellFailure(t, value) : plain(value)
       default:
         return plain(value)
     }
   }
+  return { tellField, tellValue }
 }

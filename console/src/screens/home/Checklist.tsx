@@ -26,7 +26,7 @@ export function Checklist() {
           {t("setUp.title")}
         </h2>
         <span className="num quiet grow">
-          {t("setUp.progress", STEPS.length - left.length, STEPS.length)}
+          {t("setUp.progress", { done: STEPS.length - left.length, all: STEPS.length })}
         </span>
         <Button variant="subtle" color="gray" size="compact-sm" onClick={() => setAsking(true)}>
           {t("setUp.never")}

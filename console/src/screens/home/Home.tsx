@@ -71,7 +71,7 @@ function Needs({ overview }: { overview: Overview }) {
         hint={
           waiting_since === null
             ? t("home.waitingNone")
-            : t("home.waitingSince", f.span(Math.max(0, now - Date.parse(waiting_since))))
+            : t("home.waitingSince", { span: f.span(Math.max(0, now - Date.parse(waiting_since))) })
         }
         icon={<IconHourglass {...icon} />}
         to={{ to: "/leads", search: WAITING }}

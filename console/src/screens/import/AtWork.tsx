@@ -11,7 +11,7 @@ import { Counts } from "./Counts.tsx"
 import { Discard } from "./Discard.tsx"
 
 export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => void }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const { status, counts, rows } = job
   if (status === "checking") {
     return (
@@ -33,7 +33,7 @@ export function AtWork({ job, keep }: { job: Import; keep: (next: Import) => voi
       <Bar label={label} share={counts && rows ? counts.rows / rows : null} />
       <p className="soft prose mt-8" role="status">
         {counts && rows !== null && (
-          <b className="num">{t("import.progress", f.int(counts.rows), f.int(rows))}</b>
+          <b className="num">{t("import.progress", { done: counts.rows, all: rows })}</b>
         )}{" "}
         {t(isTrial ? "import.trying" : "import.running")}
       </p>

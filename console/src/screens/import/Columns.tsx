@@ -63,7 +63,7 @@ export function Columns({
           cell: ({ place, name, field, is_serial: isSerial }) => (
             <NativeSelect
               className={css.select ?? ""}
-              aria-label={t("import.becomesOf", name)}
+              aria-label={t("import.becomesOf", { column: name })}
               data={data}
               value={field}
               error={unclear.has(place)}
@@ -111,9 +111,12 @@ export function Mistakes({
       case "forbidden_name":
         return t(`import.mistake.${code}`)
       case "same_field":
-        return t("import.mistake.same_field", names.map((name) => `“${name}”`).join(", "), nameOf(field))
+        return t("import.mistake.same_field", {
+          columns: names.map((name) => `“${name}”`).join(", "),
+          field: nameOf(field),
+        })
       case "same_name":
-        return t("import.mistake.same_name", names[0] ?? "")
+        return t("import.mistake.same_name", { column: names[0] ?? "" })
       default:
         return detail
     }

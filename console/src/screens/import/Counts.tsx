@@ -8,21 +8,24 @@ export function Counts({ counts }: { counts: ImportCounts }) {
   const { created, duplicates, taken_over, already_imported, left_out, errors, amounts_by_rule } = counts
   const remarks: Line[] = [
     [amounts_by_rule, t("import.count.amounts_by_rule")],
-    ...linesOf(counts.warnings, (code) => t("import.warning", code)),
+    ...linesOf(counts.warnings, (code) => t.find(`import.warning.${code}`) ?? t("import.warning")),
   ]
   return (
     <>
       <Lines
         lines={[
-          [created, t("import.count.created", created), "always"],
+          [created, t("import.count.created", { n: created }), "always"],
           [duplicates, t("import.count.duplicates"), "part"],
           [taken_over, t("import.count.taken_over"), "part"],
           [already_imported, t("import.count.already_imported")],
           [left_out, t("import.count.left_out")],
-          [errors, t("import.count.errors", errors)],
+          [errors, t("import.count.errors", { n: errors })],
         ]}
       />
-      <Lines title={t("import.why")} lines={linesOf(counts.wrong, (code) => t("import.wrong", code))} />
+      <Lines
+        title={t("import.why")}
+        lines={linesOf(counts.wrong, (code) => t.find(`import.wrong.${code}`) ?? t("import.wrong"))}
+      />
       <Lines title={t("import.remarkable")} lines={remarks} />
     </>
   )

@@ -41,7 +41,7 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
                     title: t("import.remarks"),
                     cell: ({ warnings }: Row) =>
                       remarkable(warnings)
-                        .map(({ code }) => t("import.warning", code))
+                        .map(({ code }) => t.find(`import.warning.${code}`) ?? t("import.warning"))
                         .join(" · "),
                   },
                 ]
@@ -56,7 +56,8 @@ export function FirstRows({ preview }: { preview: ImportPreview }) {
             t("import.leftOut")
           ) : (
             <>
-              <b className="bold">{t("import.wrong", error.code)}</b> {quotedIn(error.detail)}
+              <b className="bold">{t.find(`import.wrong.${error.code}`) ?? t("import.wrong")}</b>{" "}
+              {quotedIn(error.detail)}
             </>
           )
         }

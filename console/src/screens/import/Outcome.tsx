@@ -18,7 +18,7 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
     <>
       {status === "failed" ? (
         <Notice tone="late" role="alert">
-          {t("import.failure", failure?.code ?? "")}
+          {t.find(`import.failure.${failure?.code}`) ?? t("import.failure")}
         </Notice>
       ) : (
         <Notice tone={status === "done" ? "ok" : "plain"} role="status">
@@ -32,11 +32,10 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
         </Notice>
       )}
       <p className="soft prose mt-8">
-        {t(
-          "import.by",
-          isByCommand(job) ? t("import.byCommand") : job.created_by_name,
-          f.dayTime(finished_at ?? job.created_at),
-        )}
+        {t("import.by", {
+          who: isByCommand(job) ? t("import.byCommand") : job.created_by_name,
+          when: f.dayTime(finished_at ?? job.created_at),
+        })}
       </p>
       {undo && <UndoCounts counts={undo} isDone />}
       {counts && status !== "undone" && <Counts counts={counts} />}

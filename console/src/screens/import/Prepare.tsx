@@ -25,7 +25,7 @@ import { Trouble } from "./Trouble.tsx"
 import { OwnerNames, StatusWords } from "./Words.tsx"
 
 export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => void }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const { choices, preview, change, isSaving, error, retry } = useChoices(job)
   const start = useMutation({
     mutationFn: (isTrial: boolean) => startImport(job.id, isTrial),
@@ -33,7 +33,6 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
   })
   if (preview === undefined) return <Trouble error={error} onRetry={retry} />
   const { rows } = job
-  const count = [f.int(rows ?? 0), rows ?? 0] as const
   const say = (place: number, field: string) => change({ columns: sayColumn(choices, preview, place, field) })
   const useAll = (places: readonly number[]) => {
     const field = preview.columns[places[0] ?? 0]?.field ?? ""
@@ -44,7 +43,11 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
   return (
     <>
       <div className="row wrap between gap-12 soft">
-        {t("import.found", ...count, preview.columns.length, (job.encoding ?? "").toUpperCase())}
+        {t("import.found", {
+          n: rows ?? 0,
+          columns: preview.columns.length,
+          encoding: (job.encoding ?? "").toUpperCase(),
+        })}
         <Discard job={job} keep={keep} />
       </div>
       <EarlierSame job={job} />
@@ -73,7 +76,7 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
             loading={start.isPending && start.variables === false}
             onClick={() => start.mutate(false)}
           >
-            {t("import.start", ...count)}
+            {t("import.start", { n: rows ?? 0 })}
           </Button>
           <Button
             disabled={!isReady}
@@ -102,11 +105,10 @@ function EarlierSame({ job }: { job: Import }) {
   return (
     same && (
       <Notice tone="plain" role="status">
-        {t(
-          "import.earlierSame",
-          f.dayTime(same.started_at ?? same.created_at),
-          isByCommand(same) ? t("import.byCommand") : same.created_by_name,
-        )}
+        {t("import.earlierSame", {
+          when: f.dayTime(same.started_at ?? same.created_at),
+          who: isByCommand(same) ? t("import.byCommand") : same.created_by_name,
+        })}
       </Notice>
     )
   )
@@ -135,7 +137,10 @@ function Options({ preview, choices, onChange }: Choosing) {
               label={t("import.dates")}
               description={
                 seen &&
-                t(preview.date_seen ? "import.datesSeen" : "import.datesUnclear", seen.line, seen.column)
+                t(preview.date_seen ? "import.datesSeen" : "import.datesUnclear", {
+                  line: seen.line,
+                  column: seen.column,
+                })
               }
               value={choices.dates ?? preview.date_order ?? ""}
               data={[

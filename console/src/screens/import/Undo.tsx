@@ -75,9 +75,13 @@ export function UndoCounts({ counts, isDone }: { counts: ImportUndoCounts; isDon
   return (
     <Lines
       lines={[
-        [taken_back, t(isDone ? "import.undone.taken_back" : "import.undo.taken_back", taken_back), "always"],
-        [worked, t("import.undo.worked", worked)],
-        [known, t("import.undo.known", known)],
+        [
+          taken_back,
+          t(isDone ? "import.undone.taken_back" : "import.undo.taken_back", { n: taken_back }),
+          "always",
+        ],
+        [worked, t("import.undo.worked", { n: worked })],
+        [known, t("import.undo.known", { n: known })],
       ]}
     />
   )

@@ -25,7 +25,7 @@ export function Uploading({ job, keep }: { job: Import; keep: (next: Import) => 
         <DropZone isBusy={false} onFile={goOn} />
         {isOther && (
           <Notice tone="late" role="alert">
-            {t("import.otherFile", job.file_name)}
+            {t("import.otherFile", { name: job.file_name })}
           </Notice>
         )}
         <div className="buttons mt-16">

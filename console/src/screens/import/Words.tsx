@@ -46,7 +46,7 @@ export function StatusWords({ preview, choices, onChange }: Choosing) {
           label: value === "new" ? t("import.status.new") : t(`status.${value}`),
         })),
       ]}
-      labelOf={(word) => t("import.meansOf", word)}
+      labelOf={(word) => t("import.meansOf", { word })}
       onSay={say}
     />
   )
@@ -79,7 +79,7 @@ export function OwnerNames({ preview, choices, onChange }: Choosing) {
         ...team.map(({ id, name }) => ({ value: id, label: name })),
         { value: NOBODY, label: t("import.nobody") },
       ]}
-      labelOf={(name) => t("import.whoIs", name)}
+      labelOf={(name) => t("import.whoIs", { name })}
       onSay={say}
     />
   )
@@ -101,7 +101,7 @@ function Words({
   labelOf: (text: string) => string
   onSay: (text: string, value: string) => void
 }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   if (words === null) return <Part title={title} how={t("import.tooMany")} />
   // A column without a word in any row.
   if (words.length === 0) return null
@@ -112,7 +112,7 @@ function Words({
         <li className={`stack gap-12 middle ${css.word}`} key={text}>
           <span>
             <b className={isKnown ? "breaks" : "breaks amber"}>{text}</b>{" "}
-            <span className="num">{t("import.inRows", f.int(rows), rows)}</span>
+            <span className="num">{t("import.inRows", { n: rows })}</span>
           </span>
           <NativeSelect
             aria-label={labelOf(text)}
@@ -127,7 +127,7 @@ function Words({
   return (
     <Part title={title} how={how}>
       {list(words.filter(({ isKnown }) => !isKnown))}
-      {known.length > 0 && <Fold title={t("import.understood", known.length)}>{list(known)}</Fold>}
+      {known.length > 0 && <Fold title={t("import.understood", { count: known.length })}>{list(known)}</Fold>}
     </Part>
   )
 }

@@ -114,7 +114,7 @@ export function Cards({
       {arrived.length > 0 && (
         <UnstyledButton className={css.arrived} onClick={sort}>
           <IconArrowUp size={15} stroke={2} aria-hidden />
-          {t("live.new", arrived.length)}
+          {t("live.new", { n: arrived.length })}
         </UnstyledButton>
       )}
       {waiting.length === 0 && (
@@ -132,7 +132,7 @@ export function Cards({
           isHere(lead) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
         )}
       </ul>
-      {isCut && <p className="quiet mt-8">{t("inbox.more", toContact.length)}</p>}
+      {isCut && <p className="quiet mt-8">{t("inbox.more", { n: toContact.length })}</p>}
       {[
         { title: t("inbox.later"), leads: later },
         { title: t("inbox.inConversation"), leads: inConversation },
@@ -193,9 +193,9 @@ function Gone({ lead, triager }: { lead: Lead | OpenCard; triager: string }) {
           ? t("inbox.gone")
           : lead.triager?.id === triager
             ? t(`status.${lead.status}`)
-            : t("inbox.goneTo", lead.triager?.name ?? "")}
+            : t("inbox.goneTo", { name: lead.triager?.name ?? "" })}
       </span>
-      {draft !== "" && <p>{t("inbox.unsaved", draft)}</p>}
+      {draft !== "" && <p>{t("inbox.unsaved", { text: draft })}</p>}
     </li>
   )
 }

@@ -16,13 +16,15 @@ export function CutOff({ readAt }: { readAt: number }) {
   const moment = new Date(readAt).toISOString()
   const names = [...new Set(changes.map(({ name }) => name ?? t("inbox.noName")))]
   const more = names.length - MOST_NAMES
-  const named = [...names.slice(0, MOST_NAMES), ...(more > 0 ? [t("common.andMore", more)] : [])]
+  const named = [...names.slice(0, MOST_NAMES), ...(more > 0 ? [t("common.andMore", { n: more })] : [])]
   return (
     <div className="beware stack gap-8">
       <p>
-        {isToday(moment, now) ? t("inbox.asOfTime", f.time(moment)) : t("inbox.asOfDay", f.dayTime(moment))}
+        {isToday(moment, now)
+          ? t("inbox.asOfTime", { time: f.time(moment) })
+          : t("inbox.asOfDay", { day: f.dayTime(moment) })}
       </p>
-      {names.length > 0 && <p>{t("inbox.toSend", f.list(named))}</p>}
+      {names.length > 0 && <p>{t("inbox.toSend", { names: f.list(named) })}</p>}
       {!window.isSecureContext && <p>{t("inbox.doNotReload")}</p>}
     </div>
   )

@@ -114,13 +114,15 @@ function Head({ me, toContact, isCut, children }: HeadProps) {
   const late = toContact?.filter((lead) => deadlineOf(lead, now)?.tone === "late").length ?? 0
   return (
     <header className={css.head}>
-      <h1>{t("inbox.hello", firstNameOf(me.name))}</h1>
+      <h1>{t("inbox.hello", { name: firstNameOf(me.name) })}</h1>
       <p className={css.count}>
-        <span>{toContact === undefined ? "…" : t("inbox.toContact", toContact.length, isCut)}</span>
+        <span>
+          {toContact === undefined ? "…" : t("inbox.toContact", { n: toContact.length, more: isCut })}
+        </span>
         {late > 0 && (
           <>
             {" · "}
-            <b className="red">{t("inbox.late", late)}</b>
+            <b className="red">{t("inbox.late", { n: late })}</b>
           </>
         )}
       </p>

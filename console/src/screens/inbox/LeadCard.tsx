@@ -71,8 +71,8 @@ export const LeadCard = memo(function LeadCard({
   const business = lead.business_label ?? lead.business
   const arrived =
     lead.contacted_at === null
-      ? t("inbox.arrived", f.span(now - Date.parse(lead.created_at)))
-      : t("inbox.contactedAgo", f.span(now - Date.parse(lead.contacted_at)))
+      ? t("inbox.arrived", { span: f.span(now - Date.parse(lead.created_at)) })
+      : t("inbox.contactedAgo", { span: f.span(now - Date.parse(lead.contacted_at)) })
   const again = lead.next_step === null ? null : tellStep(lead.next_step, { t, f })
   const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
   const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
@@ -96,7 +96,11 @@ export const LeadCard = memo(function LeadCard({
           </span>
         </UnstyledButton>
         {!isOpen && lead.phone_normal !== null && (
-          <a className={css.quick} href={callLink(lead.phone_normal)} aria-label={t("inbox.callName", name)}>
+          <a
+            className={css.quick}
+            href={callLink(lead.phone_normal)}
+            aria-label={t("inbox.callName", { name })}
+          >
             <IconPhone size={19} stroke={1.9} aria-hidden />
           </a>
         )}
@@ -163,7 +167,9 @@ function Tried({ lead: { attempts, last_attempt_at, next_step } }: { lead: Lead 
         <b className={clsx(Date.parse(next_step.at) <= now && "red")}>{tellStep(next_step, { t, f })}</b>
       )}
       {last_attempt_at !== null && (
-        <span>{t("inbox.tried", attempts, f.span(Math.max(0, now - Date.parse(last_attempt_at))))}</span>
+        <span>
+          {t("inbox.tried", { n: attempts, span: f.span(Math.max(0, now - Date.parse(last_attempt_at))) })}
+        </span>
       )}
     </p>
   )
@@ -188,7 +194,7 @@ function Facts({ lead }: { lead: Lead }) {
 function Reach({ lead, me }: { lead: Lead; me: string }) {
   const { t } = useI18n()
   const { phone_normal: phone, email_normal: email } = lead
-  const text = t("inbox.whatsAppText", firstNameOf(lead.nombre ?? ""), firstNameOf(me))
+  const text = t("inbox.whatsAppText", { name: firstNameOf(lead.nombre ?? ""), me: firstNameOf(me) })
   return (
     <div className={css.reach}>
       {phone === null ? (
@@ -230,4 +236,6 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
 
 /** What is agreed to happen next; without words it is a call. */
 const tellStep = ({ at, what }: NonNullable<Lead["next_step"]>, { t, f }: Pick<Speech, "t" | "f">) =>
-  what === null ? t("inbox.callOn", f.dayTime(at)) : t("inbox.stepOn", f.dayTime(at), what)
+  what === null
+    ? t("inbox.callOn", { when: f.dayTime(at) })
+    : t("inbox.stepOn", { when: f.dayTime(at), what })

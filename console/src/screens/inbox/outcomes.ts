@@ -30,7 +30,11 @@ export function useMark(onUndo: (lead: Lead) => () => void) {
         }),
       )
     }
-    tellDone(t("inbox.marked", lead.nombre ?? t("inbox.noName"), said), undo, noticeOf(lead.id))
+    tellDone(
+      t("inbox.marked", { name: lead.nombre ?? t("inbox.noName"), status: said.toLowerCase() }),
+      undo,
+      noticeOf(lead.id),
+    )
   }
   const whose = ({ id, nombre }: Lead) => ({ leadId: id, name: nombre })
   return {

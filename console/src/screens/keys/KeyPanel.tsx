@@ -71,7 +71,7 @@ export function KeyPanel({
             t("keys.rate"),
             key.rate_per_minute === null
               ? t("keys.noLimit")
-              : t("keys.perMinute", f.int(key.rate_per_minute)),
+              : t("keys.perMinute", { rate: key.rate_per_minute }),
           ],
           [t("keys.origins"), key.origins.length > 0 ? key.origins.join(", ") : t("keys.noOrigins")],
           [t("keys.created"), f.dayTime(key.created_at)],

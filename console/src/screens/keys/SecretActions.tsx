@@ -47,7 +47,7 @@ export function SecretActions({
       </Button>
       {asking === "rotate" && (
         <Rotate
-          title={t(`${kind}.rotateTitle`, name)}
+          title={t(`${kind}.rotateTitle`, { name })}
           note={t(`${kind}.rotateNote`)}
           onRotate={async (overlapSeconds) => done({ id, secret: await rotate(overlapSeconds) })}
           onClose={() => setAsking(null)}
@@ -55,7 +55,7 @@ export function SecretActions({
       )}
       {asking === "revoke" && (
         <Confirm
-          title={t("keys.revokeTitle", name)}
+          title={t("keys.revokeTitle", { name })}
           action={t("keys.revoke")}
           onConfirm={() => revoke().then(() => done(null))}
           onClose={() => setAsking(null)}

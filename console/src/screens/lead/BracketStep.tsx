@@ -54,7 +54,10 @@ export function BracketStep({
           edges={shown}
           tellEdge={(edge) => money(brackets[edge]?.from ?? 0)}
           role="img"
-          aria-label={t("lead.bracket.picture", bracket.id, revenue === null ? "–" : money(revenue))}
+          aria-label={t("lead.bracket.picture", {
+            bracket: bracket.id,
+            revenue: revenue === null ? "–" : money(revenue),
+          })}
         >
           {pin !== null && revenue !== null && (
             <span className={css.pin} style={{ left: `${pin}%` }} data-edge={edgeOf(pin)}>
@@ -75,7 +78,7 @@ function useWhy(
   const { t } = useI18n()
   if (because === "revenue") return corrected ? t("lead.bracket.corrected") : null
   if (because !== "label" && because !== "range") return t(`lead.bracket.${because}`)
-  return label === null ? t("lead.bracket.labelOnly") : t(`lead.bracket.${because}`, label)
+  return label === null ? t("lead.bracket.labelOnly") : t(`lead.bracket.${because}`, { label })
 }
 
 /** A lead that came back has kept its bracket, whatever became of its revenue. */

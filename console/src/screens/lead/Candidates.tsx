@@ -49,7 +49,7 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
       </ul>
       {shown.length < ranked.length && (
         <TextButton isQuiet onClick={() => showAll(true)}>
-          {t("lead.candidates.all", ranked.length - shown.length)}
+          {t("lead.candidates.all", { n: ranked.length - shown.length })}
         </TextButton>
       )}
     </div>
@@ -73,8 +73,8 @@ function CandidateRow({
   const name = nameOf(triager)
   const isAhead = amount(owed) !== amount(0) && owed < 0
   const notes = [
-    ...(tellsWeight ? [t("lead.weight", weight)] : []),
-    ...(open_leads === undefined ? [] : [t("lead.openLeads", open_leads)]),
+    ...(tellsWeight ? [t("lead.weight", { weight })] : []),
+    ...(open_leads === undefined ? [] : [t("lead.openLeads", { n: open_leads })]),
   ]
   return (
     <PersonRow

@@ -32,7 +32,7 @@ export function Decisions({ lead, nameOf }: { lead: LeadDetail; nameOf: NameOf }
     <Section title={t(`lead.why.${outcomeOf(newest)}`)}>
       {card(newest)}
       {earlier.length > 0 && (
-        <Fold title={t("lead.earlier", earlier.length)}>
+        <Fold title={t("lead.earlier", { n: earlier.length })}>
           <div className="stack gap-12 mt-8">{earlier.map(card)}</div>
         </Fold>
       )}
@@ -78,7 +78,7 @@ function PolicyCard({
       <BracketStep receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
       {receipt.candidates.length > 0 && <Candidates receipt={receipt} telling={telling} />}
       <p className={`num quiet small sunken ${css.step}`}>
-        {t("lead.decided", receipt.policy_version, f.dayTime(at))}
+        {t("lead.decided", { version: receipt.policy_version, when: f.dayTime(at) })}
       </p>
     </div>
   )
@@ -90,7 +90,10 @@ function PersonCard({ decision, nameOf }: { decision: PersonDecision; nameOf: Na
   const { entry, from, reason, at } = decision
   const actor = actorName(entry) ?? t("lead.somebody")
   const who = entry.triager?.name ?? nameOf(String(entry.data.triager))
-  const text = from === null ? t("lead.byHand", actor, who) : t("lead.byHandFrom", actor, who, nameOf(from))
+  const text =
+    from === null
+      ? t("lead.byHand", { actor, who })
+      : t("lead.byHandFrom", { actor, who, from: nameOf(from) })
   return (
     <div className={`box clips ${css.card}`}>
       <div className={`pad prose ${css.told}`}>

@@ -17,7 +17,7 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
   const erase = async () => {
     const { erased } = await erasePerson(lead.id)
     void queries.invalidateQueries()
-    notifications.show({ message: t("lead.done.erased", erased.length) })
+    notifications.show({ message: t("lead.done.erased", { n: erased.length }) })
     onClose()
   }
   return (
@@ -30,10 +30,10 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
       onGo={erase}
       onClose={onClose}
     >
-      <p>{t("lead.erase.what", others.length)}</p>
+      <p>{t("lead.erase.what", { others: others.length })}</p>
       <p className="quiet">{t("lead.erase.stays")}</p>
       <TextInput
-        label={t("lead.erase.type", name)}
+        label={t("lead.erase.type", { name })}
         value={typed}
         onChange={(event) => setTyped(event.currentTarget.value)}
         autoComplete="off"

@@ -142,9 +142,9 @@ function FirstContact({ lead }: { lead: LeadDetail }) {
       <Toned tone={tone}>{text}</Toned>
       {detail !== null && <em className="num">{detail}</em>}
       {contacted_by !== null && contacted_by.id !== triager?.id && (
-        <em>{t("lead.contactedBy", contacted_by.name)}</em>
+        <em>{t("lead.contactedBy", { name: contacted_by.name })}</em>
       )}
-      {handed_on > 0 && <em>{t("response.handedOnTo", handed_on)}</em>}
+      {handed_on > 0 && <em>{t("response.handedOnTo", { n: handed_on })}</em>}
       {escalated_at !== null && <em>{t("response.isEscalated")}</em>}
     </>
   )
@@ -204,11 +204,11 @@ function Extra({ extra }: { extra: LeadDetail["extra"] }) {
   const fields = Object.entries(extra ?? {})
   if (fields.length === 0) return null
   return (
-    <Fold title={t("lead.extra", fields.length)}>
+    <Fold title={t("lead.extra", { n: fields.length })}>
       <PanelFacts
         facts={fields.map(([field, value]) => [
           isField(field)
-            ? t("lead.whole", t(`rejections.field.${field}`))
+            ? t("lead.whole", { field: t(`rejections.field.${field}`) })
             : isBeside(field)
               ? t(`lead.beside.${field}`)
               : field,

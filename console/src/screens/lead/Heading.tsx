@@ -44,7 +44,7 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
           </Button>
           <Button
             component="a"
-            href={whatsAppLink(phone_normal, t("lead.greeting", firstNameOf(nombre ?? "")))}
+            href={whatsAppLink(phone_normal, t("lead.greeting", { name: firstNameOf(nombre ?? "") }))}
             target="_blank"
             rel="noreferrer"
             leftSection={<IconBrandWhatsapp size={16} className={css.whatsApp} aria-hidden />}

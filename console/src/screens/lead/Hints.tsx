@@ -36,7 +36,7 @@ export function Hints({
   const codes = [...new Set(told)].filter(isTold)
   const hints = codes.map((code) => t(`lead.warning.${code}`))
   const meant = warnings.find(({ code }) => code === "suspicious_email")?.proposal
-  if (meant !== undefined) hints.push(t("lead.warning.suspicious_email", meant))
+  if (meant !== undefined) hints.push(t("lead.warning.suspicious_email", { proposal: meant }))
   if (qualified) hints.push(t("lead.arrivedQualified"))
   if (hints.length === 0) return null
   return (

@@ -45,7 +45,7 @@ export function LeadPanel() {
   return (
     <Panel
       name={lead?.nombre ?? t("nav.leads")}
-      note={shown && t("lead.arrived", f.dayTime(shown.created_at))}
+      note={shown && t("lead.arrived", { when: f.dayTime(shown.created_at) })}
       among={useListed(leadId)}
       at={place}
       tools={shown && <MoreMenu key={leadId} lead={shown} />}
@@ -68,7 +68,7 @@ function Body({ lead }: { lead: LeadDetail }) {
   return (
     <>
       <Heading lead={lead} changes={changes} />
-      {lead.erased_at !== null && <Notice>{t("lead.erasedOn", f.date(lead.erased_at))}</Notice>}
+      {lead.erased_at !== null && <Notice>{t("lead.erasedOn", { day: f.date(lead.erased_at) })}</Notice>}
       <Facts lead={lead} changes={changes} />
       <Decisions lead={lead} nameOf={nameOf} />
       <SamePerson lead={lead} />

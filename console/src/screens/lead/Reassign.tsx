@@ -29,7 +29,7 @@ export function Reassign({
   const mistake = isMistaken(assign.error) ? (at(assign.error, "triager") ?? whole(assign.error)) : undefined
   return (
     <Dialog
-      title={t("lead.reassign.title", lead.nombre ?? t("lead.erased"))}
+      title={t("lead.reassign.title", { name: lead.nombre ?? t("lead.erased") })}
       size={420}
       action={t("lead.reassign")}
       isReady={triager !== null}

@@ -26,7 +26,7 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
         ? t("lead.rulesSkipped")
         : tried.length === 0
           ? t("lead.rulesNone")
-          : t("lead.rulesPassed", passed.length, tried.length)
+          : t("lead.rulesPassed", { passed: passed.length, all: tried.length })
   return (
     <div className={css.step}>
       <h3>
@@ -44,7 +44,7 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
       )}
       {left.length > 0 && (
         <TextButton isQuiet onClick={() => setWhole(true)}>
-          {t("lead.candidates.all", left.length)}
+          {t("lead.candidates.all", { n: left.length })}
         </TextButton>
       )}
     </div>

@@ -39,7 +39,7 @@ export function SamePerson({ lead }: { lead: LeadDetail }) {
           </li>
         ))}
       </ul>
-      {others.length > MOST && <p className="quiet">{t("select.andMore", others.length - MOST)}</p>}
+      {others.length > MOST && <p className="quiet">{t("select.andMore", { n: others.length - MOST })}</p>}
     </Section>
   )
 }

@@ -24,19 +24,19 @@ export function VoidTurn({
   const [reason, setReason] = useState("")
   const go = async () => {
     keepLead(queries, await voidTurn(lead.id, reason.trim()))
-    notifications.show({ message: t("lead.done.voided", who) })
+    notifications.show({ message: t("lead.done.voided", { who }) })
     onClose()
   }
   return (
     <Dialog
-      title={t("lead.void.title", who)}
+      title={t("lead.void.title", { who })}
       size={440}
       action={t("lead.void.go")}
       isReady={reason.trim() !== ""}
       onGo={go}
       onClose={onClose}
     >
-      <p>{t("lead.void.what", who)}</p>
+      <p>{t("lead.void.what", { who })}</p>
       <TextInput
         label={t("lead.reason")}
         description={t("lead.void.reasonHint")}

@@ -24,7 +24,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const refuse = (error: Error): void => {
     refresh()
     if (error instanceof Refused && error.problem.code === "not_found") return
-    void tellRefused(id, t("live.refused", nombre ?? t("lead.erased")), error)
+    void tellRefused(id, t("live.refused", { name: nombre ?? t("lead.erased") }), error)
   }
 
   const undo = useMutation({
@@ -49,7 +49,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
 
   const move = (to: Status, reason: string | null): void => {
     const change = makeChange({ kind: "status", to, reason, leadId: id, name: nombre })
-    tell(t("lead.done.moved", t(`status.${to}`)), change)
+    tell(t("lead.done.moved", { status: t(`status.${to}`).toLowerCase() }), change)
   }
   const comment = (text: string): void => {
     hideUndo(id)
@@ -60,7 +60,10 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     onError: refuse,
     onSuccess: (lead) => {
       keepLead(queries, lead)
-      tell(lead.triager ? t("lead.done.requalified", lead.triager.name) : t("lead.done.waits"), lead.change)
+      tell(
+        lead.triager ? t("lead.done.requalified", { who: lead.triager.name }) : t("lead.done.waits"),
+        lead.change,
+      )
     },
   })
 
@@ -71,7 +74,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     },
     onSuccess: (lead) => {
       keepLead(queries, lead)
-      tell(t("lead.done.assigned", lead.triager?.name ?? ""), lead.change)
+      tell(t("lead.done.assigned", { who: lead.triager?.name ?? "" }), lead.change)
     },
   })
 

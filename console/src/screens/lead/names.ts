@@ -34,5 +34,5 @@ function tellActor(actor: string, t: Tell, nameOf: NameOf): string | null {
   const [kind = "", id = ""] = actor.split(":")
   if (kind === "criba" || kind === "person") return null
   if (kind === "cli") return t("lead.actor.cli")
-  return kind === "key" ? t("lead.actor.key", id) : nameOf(id || kind)
+  return kind === "key" ? t("lead.actor.key", { id }) : nameOf(id || kind)
 }

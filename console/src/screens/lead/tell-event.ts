@@ -1,6 +1,6 @@
 /** What an entry of a lead's history says. */
 import type { HistoryEntry } from "../../api/lead.ts"
-import type { Messages, Speech, Tell } from "../../i18n/index.tsx"
+import type { Speech, Tell, TextKey } from "../../i18n/index.tsx"
 import { STATUSES, type Status } from "../../ui/Dot.tsx"
 import type { NameOf } from "./names.ts"
 import { receiptIn, textOrNull } from "./read-decisions.ts"
@@ -38,8 +38,8 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
       return told("created", t("lead.event.created"))
     case "lead.assigned":
       return receiptIn(entry) === null
-        ? told("assigned", t("lead.event.assignedBy", who))
-        : told("assigned", t("lead.event.assigned", who), tellCause(entry, t, nameOf))
+        ? told("assigned", t("lead.event.assignedBy", { who }))
+        : told("assigned", t("lead.event.assigned", { who }), tellCause(entry, t, nameOf))
     case "lead.waiting":
       return told("waiting", t("lead.event.waiting"), tellCause(entry, t, nameOf))
     case "lead.disqualified": {
@@ -51,12 +51,12 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
       if (data.imported === true)
         return told(
           "moved",
-          t("lead.event.imported", tellStatus(data.to, t)),
+          t("lead.event.imported", { status: tellStatus(data.to, t).toLowerCase() }),
           data.triager == null ? null : who,
         )
       return data.undo === undefined
-        ? told("moved", t("lead.event.moved", tellStatus(data.to, t)))
-        : told("undone", t("lead.event.undone", tellStatus(data.to, t)))
+        ? told("moved", t("lead.event.moved", { status: tellStatus(data.to, t).toLowerCase() }))
+        : told("undone", t("lead.event.undone", { status: tellStatus(data.to, t).toLowerCase() }))
     case "lead.attempted":
       return { ...told("attempted", tellAttempt(data, t, f)), words: textOrNull(data.note) }
     case "lead.contact_due":
@@ -67,19 +67,23 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
       }
     case "lead.next_step": {
       const when = textOrNull(data.at)
-      const title = when === null ? t("lead.event.no_next_step") : t("lead.event.next_step", f.dayTime(when))
+      const title =
+        when === null ? t("lead.event.no_next_step") : t("lead.event.next_step", { when: f.dayTime(when) })
       return { ...told("due", title), words: textOrNull(data.what) }
     }
     case "lead.contact_missed":
-      return told("missed", t("lead.event.contact_missed", nameOf(textOrNull(data.triager) ?? "")))
+      return told("missed", t("lead.event.contact_missed", { who: nameOf(textOrNull(data.triager) ?? "") }))
     case "lead.escalated":
       return told("missed", t("lead.event.escalated"))
     case "lead.commented":
       return { ...told("commented", t("lead.event.commented")), words: textOrNull(data.text) }
     case "lead.corrected":
-      return told("corrected", t("lead.event.corrected", t("lead.list", fieldsIn(data.fields, t))))
+      return told("corrected", t("lead.event.corrected", { fields: f.list(fieldsIn(data.fields, t)) }))
     case "lead.turn_voided":
-      return told("undone", t("lead.event.turn_voided", nameOf(textOrNull(data.given_back_to) ?? "")))
+      return told(
+        "undone",
+        t("lead.event.turn_voided", { who: nameOf(textOrNull(data.given_back_to) ?? "") }),
+      )
     case "lead.erased":
       return told("erased", t("lead.event.erased"))
     default:
@@ -90,14 +94,17 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
 function tellAttempt({ result, call_at }: HistoryEntry["data"], t: Tell, f: Speech["f"]): string {
   if (result === "no_answer" || result === "wrong_number") return t(`lead.event.${result}`)
   const when = textOrNull(call_at)
-  return when === null ? t("lead.event.call_later_some_time") : t("lead.event.call_later", f.dayTime(when))
+  return when === null
+    ? t("lead.event.call_later_some_time")
+    : t("lead.event.call_later", { when: f.dayTime(when) })
 }
 
 function tellCause(entry: HistoryEntry, t: Tell, nameOf: NameOf): string | null {
   const receipt = receiptIn(entry)
   if (receipt === null) return null
   const { cause, lost_by, chosen } = receipt
-  if (cause === "deadline" || cause === "handed_back") return t(`lead.cause.${cause}`, nameOf(lost_by ?? ""))
+  if (cause === "deadline" || cause === "handed_back")
+    return t(`lead.cause.${cause}`, { from: nameOf(lost_by ?? "") })
   if (chosen?.because === "sticky") return t("lead.cause.sticky")
   return cause === "ingest" ? null : t(`lead.cause.${cause}`)
 }
@@ -106,7 +113,7 @@ const isStatus = (value: unknown): value is Status => (STATUSES as readonly unkn
 const tellStatus = (status: unknown, t: Tell): string =>
   isStatus(status) ? t(`status.${status}`) : String(status)
 
-type FieldKey = Extract<keyof Messages, `lead.field.${string}`>
+type FieldKey = Extract<TextKey, `lead.field.${string}`>
 const FIELDS = [
   "nombre",
   "email",

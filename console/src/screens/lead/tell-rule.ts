@@ -53,27 +53,22 @@ export function tellRule(tried: RuleTried, telling: RuleTelling): { text: string
 
 function tellCondition({ when }: Rule, condition: Condition, telling: RuleTelling): string {
   const { t } = telling
+  const anyOf = (values: readonly string[]) => ({ values: telling.f.anyOf(few(values, t)) })
   switch (condition) {
     case "contact":
       return t("lead.rule.contact")
     case "revenue":
       return tellRevenue(when.revenue ?? {}, telling)
     case "business":
-      return t(
-        "lead.rule.business",
-        few(
-          (when.business ?? []).map((name) => labelOf(name, telling)),
-          t,
-        ),
-      )
+      return t("lead.rule.business", anyOf((when.business ?? []).map((name) => labelOf(name, telling))))
     case "business_label":
-      return t("lead.rule.business_label", few(when.business_label?.contains ?? [], t))
+      return t("lead.rule.business_label", anyOf(when.business_label?.contains ?? []))
     case "extra":
       return Object.entries(when.extra ?? {})
-        .map(([field, values]) => t("lead.rule.extra", field, few(values, t)))
+        .map(([field, values]) => t("lead.rule.extra", { field, ...anyOf(values) }))
         .join(" · ")
     default:
-      return t(`lead.rule.${condition}`, few(when[condition] ?? [], t))
+      return t(`lead.rule.${condition}`, anyOf(when[condition] ?? []))
   }
 }
 
@@ -83,9 +78,10 @@ function tellRevenue(
 ): string {
   const { t, f, policy } = telling
   const money = (amount: number) => f.money(amount, policy?.currency ?? "EUR")
-  if (at_least === undefined || at_least === 0) return t("lead.rule.revenueFrom", money(below ?? 0))
-  if (below === undefined) return t("lead.rule.revenueBelow", money(at_least))
-  return t("lead.rule.revenueOutside", money(at_least), money(below))
+  if (at_least === undefined || at_least === 0)
+    return t("lead.rule.revenueFrom", { amount: money(below ?? 0) })
+  if (below === undefined) return t("lead.rule.revenueBelow", { amount: money(at_least) })
+  return t("lead.rule.revenueOutside", { from: money(at_least), below: money(below) })
 }
 
 function tellActual(
@@ -127,4 +123,4 @@ export const labelOf = (category: string, { policy }: Pick<RuleTelling, "policy"
 const few = (values: readonly string[], t: Tell): string[] =>
   values.length <= MOST_VALUES
     ? [...values]
-    : [...values.slice(0, MOST_VALUES - 1), t("common.andMore", values.length - MOST_VALUES + 1)]
+    : [...values.slice(0, MOST_VALUES - 1), t("common.andMore", { n: values.length - MOST_VALUES + 1 })]

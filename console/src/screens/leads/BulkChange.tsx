@@ -47,20 +47,20 @@ export function BulkChange({
     void queries.invalidateQueries({ queryKey: ["lead"] })
     void renew(queries, "lead", "inbox")
     onDone()
-    if (answer.changed > 0) notifications.show({ message: t("leads.changed", answer.changed) })
+    if (answer.changed > 0) notifications.show({ message: t("leads.changed", { n: answer.changed }) })
     if (answer.refused === 0) onClose()
     else setRefused(answer.results.filter(({ ok }) => !ok))
   }
   const title =
     aim === "triager"
-      ? t("leads.reassignTitle", leads.length)
-      : t("leads.markTitle", leads.length, t(`status.${aim}`))
+      ? t("leads.reassignTitle", { n: leads.length })
+      : t("leads.markTitle", { n: leads.length, status: t(`status.${aim}`).toLowerCase() })
   if (refused !== null) {
     const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
     return (
       <Dialog title={title} onClose={onClose}>
         <p className="red" role="alert">
-          {t("leads.notChanged", refused.length)}
+          {t("leads.notChanged", { n: refused.length })}
         </p>
         <Results
           results={refused.map(({ id, code, status }) => ({
@@ -69,7 +69,7 @@ export function BulkChange({
             why:
               code === "not_found" || status === null
                 ? t("leads.refusedGone")
-                : t("leads.refusedState", t(`status.${status as Status}`)),
+                : t("leads.refusedState", { status: t(`status.${status as Status}`).toLowerCase() }),
           }))}
         />
       </Dialog>
@@ -78,7 +78,7 @@ export function BulkChange({
   return (
     <Dialog
       title={title}
-      action={t("leads.changeGo", toChange.length)}
+      action={t("leads.changeGo", { n: toChange.length })}
       isReady={(aim !== "triager" || to !== null) && toChange.length > 0}
       staysWhilePending
       onGo={change}

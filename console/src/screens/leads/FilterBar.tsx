@@ -124,7 +124,10 @@ function useGiven(search: LeadsSearch): Given[] {
   const whose = (what: "received" | "contacted"): Given[] => {
     const [by, from] = [search[`${what}_by`], search[`${what}_from`]]
     if (by === undefined) return []
-    const text = t(`leads.${what}`, names.get(by) ?? by, from === undefined ? null : f.dayTime(from))
+    const text = t(`leads.${what}`, {
+      name: names.get(by) ?? by,
+      since: from === undefined ? null : f.dayTime(from),
+    })
     return [{ text, without: { [`${what}_by`]: undefined, [`${what}_from`]: undefined } }]
   }
   return [

@@ -18,7 +18,7 @@ export function LateLeads({ onShow }: { onShow: () => void }) {
   return (
     <UnstyledButton className="pill on-red small medium" onClick={onShow}>
       <Bead />
-      {t("leads.late", `${f.int(data.count)}${data.more ? "+" : ""}`)}
+      {t("leads.late", { n: `${f.int(data.count)}${data.more ? "+" : ""}` })}
     </UnstyledButton>
   )
 }

@@ -105,7 +105,7 @@ export function Leads() {
   const tellDay = useTellDay()
   const ticks: Ticks<Lead> = {
     ...selection,
-    nameOf: ({ nombre }) => t("leads.select", nombre ?? t("leads.erased")),
+    nameOf: ({ nombre }) => t("leads.select", { name: nombre ?? t("leads.erased") }),
     allName: t("select.loaded"),
   }
   const loaded = Map.groupBy(known, ({ created_at }) => dayOf(created_at))
@@ -179,7 +179,7 @@ export function Leads() {
         {held > 0 && (
           <div className={css.held}>
             <Button variant="filled" leftSection={<IconArrowUp size={14} />} onClick={showHeld}>
-              {t("leads.new", f.int(held))}
+              {t("leads.new", { n: held })}
             </Button>
           </div>
         )}

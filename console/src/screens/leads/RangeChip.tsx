@@ -25,8 +25,8 @@ export function RangeChip({
     : from && to
       ? `${said(from)} – ${said(to)}`
       : from
-        ? t("leads.since", said(from))
-        : to && t("leads.until", said(to))
+        ? t("leads.since", { day: said(from) })
+        : to && t("leads.until", { day: said(to) })
   const pick = (next: Range | undefined) => {
     onPick({ range: next, from: undefined, to: undefined })
     setOpened(false)

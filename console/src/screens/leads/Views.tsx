@@ -52,7 +52,10 @@ export function Views({
             >
               {view.name}
             </UnstyledButton>
-            <ActionIcon aria-label={t("leads.deleteView", view.name)} onClick={() => remove(view.name)}>
+            <ActionIcon
+              aria-label={t("leads.deleteView", { name: view.name })}
+              onClick={() => remove(view.name)}
+            >
               <IconTrash size={15} stroke={1.75} />
             </ActionIcon>
           </div>

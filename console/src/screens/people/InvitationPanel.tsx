@@ -71,7 +71,7 @@ export function InvitationPanel({
         <>
           {fresh.mailed && (
             <Notice tone="ok" role="status">
-              {t("people.mailed", email)}
+              {t("people.mailed", { email })}
             </Notice>
           )}
           {!fresh.mailed && options?.mail && (
@@ -82,8 +82,8 @@ export function InvitationPanel({
           <HandOn
             title={t("people.link")}
             link={fresh.link}
-            note={t("people.linkNote", f.dayTime(invitation.expires_at))}
-            words={t("people.linkWords", firstNameOf(name ?? ""))}
+            note={t("people.linkNote", { end: f.dayTime(invitation.expires_at) })}
+            words={t("people.linkWords", { name: firstNameOf(name ?? "") })}
             onSaved={onSaved}
           />
         </>
@@ -98,12 +98,12 @@ export function InvitationPanel({
       />
       {asking && (
         <Confirm
-          title={t("people.withdrawTitle", name ?? email)}
+          title={t("people.withdrawTitle", { name: name ?? email })}
           action={t("people.withdraw")}
           onConfirm={withdraw}
           onClose={() => setAsking(false)}
         >
-          {t("people.withdrawNote")} {triager !== null && t("people.withdrawTriager", triager)}
+          {t("people.withdrawNote")} {triager !== null && t("people.withdrawTriager", { name: triager })}
         </Confirm>
       )}
     </Panel>

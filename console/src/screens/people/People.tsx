@@ -92,7 +92,7 @@ export function People() {
       cell: ({ person, invitation }) => (
         <span className="num">
           {invitation !== null
-            ? t("leads.until", f.day(invitation.expires_at))
+            ? t("leads.until", { day: f.day(invitation.expires_at) })
             : person.last_seen_at
               ? f.dayTime(person.last_seen_at)
               : t("common.never")}

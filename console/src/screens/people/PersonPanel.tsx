@@ -51,7 +51,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const signOut = async () => {
     await signOutPerson(id)
     setAsking(null)
-    notifications.show({ message: t("people.signedOut", name) })
+    notifications.show({ message: t("people.signedOut", { name }) })
   }
   return (
     <Panel name={name} among={among}>
@@ -85,16 +85,16 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       <Wrong error={makeLink.error ?? enable.error} />
       {makeLink.data && (
         <HandOn
-          title={t("people.passwordLinkTitle", name)}
+          title={t("people.passwordLinkTitle", { name })}
           link={makeLink.data.link}
-          note={t("people.passwordLinkNote", f.dayTime(makeLink.data.expires_at))}
-          words={t("people.passwordLinkWords", firstNameOf(name))}
+          note={t("people.passwordLinkNote", { end: f.dayTime(makeLink.data.expires_at) })}
+          words={t("people.passwordLinkWords", { name: firstNameOf(name) })}
           onSaved={makeLink.reset}
         />
       )}
       {isMe && <Notice>{t("people.isYou")}</Notice>}
       {person.disabled_at !== null && (
-        <Notice>{t("people.disabledSince", f.dayTime(person.disabled_at))}</Notice>
+        <Notice>{t("people.disabledSince", { when: f.dayTime(person.disabled_at) })}</Notice>
       )}
       <Facts
         facts={[
@@ -107,7 +107,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       </PanelForm>
       {asking === "disable" && (
         <Confirm
-          title={t("people.disableTitle", name)}
+          title={t("people.disableTitle", { name })}
           action={t("people.disable")}
           onConfirm={() => save({ disabled: true })}
           onClose={() => setAsking(null)}
@@ -117,7 +117,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       )}
       {asking === "sign-out" && (
         <Confirm
-          title={t("people.signOutTitle", name)}
+          title={t("people.signOutTitle", { name })}
           action={t("people.signOut")}
           onConfirm={signOut}
           onClose={() => setAsking(null)}

@@ -16,7 +16,7 @@ export function Diff({ before, after }: { before: string; after: string }) {
       {parts.map((part) =>
         part.kind === "skipped" ? (
           <p key={`skipped ${part.line}`} className={`quiet tiny sunken ${css.skipped}`}>
-            {t("policy.diffSkipped", part.lines)}
+            {t("policy.diffSkipped", { n: part.lines })}
           </p>
         ) : (
           <p key={`${part.kind} ${part.line}`} className={css.line} data-kind={part.kind}>

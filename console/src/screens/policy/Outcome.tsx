@@ -18,7 +18,7 @@ export function Outcome({ trial, onSee }: { trial: Trial; onSee: () => void }) {
   return (
     <section className="stack gap-4 box sunken pad" aria-label={t("policy.outcome")} aria-live="polite">
       {last === null || isOutdated ? (
-        <p>{t("policy.outcome.running", days)}</p>
+        <p>{t("policy.outcome.running", { days })}</p>
       ) : (
         <Result policy={last.policy} from={last.from} days={days} onSee={onSee} />
       )}
@@ -42,16 +42,16 @@ function Result({
   const result = data?.pages[0]
   const counts = useCounts(result)
   const promises = usePromiseSentences(result?.promises ?? null)
-  if (!result) return <p>{error ? t("policy.outcome.failed") : t("policy.outcome.running", days)}</p>
+  if (!result) return <p>{error ? t("policy.outcome.failed") : t("policy.outcome.running", { days })}</p>
   const { leads, changed } = result
-  if (leads === 0) return <p>{t("policy.outcome.none", days)}</p>
+  if (leads === 0) return <p>{t("policy.outcome.none", { days })}</p>
   const told = [...promises, ...counts]
   return (
     <>
       <p>
         {changed === 0
-          ? t("policy.outcome.same", f.int(leads), days)
-          : t("policy.outcome.changed", f.int(leads), days, f.int(changed), f.pctFine(changed / leads))}
+          ? t("policy.outcome.same", { leads, days })
+          : t("policy.outcome.changed", { leads, days, changed, share: f.pctFine(changed / leads) })}
       </p>
       {told.length > 0 && (
         <ul className="soft marked">
@@ -71,7 +71,7 @@ const MOST_COUNTS = 5
 
 /** What becomes more or less: what matters most first. */
 function useCounts(result: Simulation | undefined): string[] {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   if (result === undefined) return []
   const status = { disqualified: t("policy.sim.disqualified"), waiting: t("status.waiting") }
   const all = [
@@ -79,11 +79,11 @@ function useCounts(result: Simulation | undefined): string[] {
       name === "assigned" ? [] : [{ name: status[name], ...counts }],
     ),
     ...result.by_rule.map(({ reason, ...counts }) => ({
-      name: t("policy.outcome.rule", reason ?? t("policy.outUnknown")),
+      name: t("policy.outcome.rule", { reason: reason ?? t("policy.outUnknown") }),
       ...counts,
     })),
     ...result.by_bracket.map(({ bracket, ...counts }) => ({
-      name: t("policy.outcome.bracket", bracket),
+      name: t("policy.outcome.bracket", { name: bracket }),
       ...counts,
     })),
     ...result.by_triager,
@@ -91,5 +91,5 @@ function useCounts(result: Simulation | undefined): string[] {
   return all
     .filter(({ before, after }) => before !== after)
     .slice(0, MOST_COUNTS)
-    .map(({ name, before, after }) => t("policy.outcome.count", name, f.int(before), f.int(after)))
+    .map(({ name, before, after }) => t("policy.outcome.count", { name, before, after }))
 }

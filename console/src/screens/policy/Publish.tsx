@@ -39,7 +39,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
       const { version } = await publishPolicy({ text, note: note.trim(), replacing })
       desk.load(null)
       onClose()
-      notifications.show({ message: t("policy.publish.done", version) })
+      notifications.show({ message: t("policy.publish.done", { version }) })
       await queries.invalidateQueries({ queryKey: ["policy"] })
     } catch (error) {
       if (!isOutdated(error)) throw error
@@ -72,7 +72,10 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
         </>
       )}
       {warnings.length > 0 && (
-        <ul className="stack gap-4 beware strong marked" aria-label={t("policy.warnings", warnings.length)}>
+        <ul
+          className="stack gap-4 beware strong marked"
+          aria-label={t("policy.warnings", { n: warnings.length })}
+        >
           {warnings.map(({ pointer, detail }) => (
             <li key={`${pointer} ${detail}`}>{detail}</li>
           ))}
@@ -90,7 +93,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
         data-autofocus
       />
       <p className="quiet">
-        {t("policy.publish.effect", policy.version + 1)}
+        {t("policy.publish.effect", { version: policy.version + 1 })}
         {hasComments(text) && ` ${t("policy.publish.comments")}`}
       </p>
     </Dialog>

@@ -34,7 +34,9 @@ export function StaleDraft({
   return (
     <div className={`row wrap gap-16 ${css.stale}`} role="alert">
       <p className="grow pretty soft">
-        <b className="strong">{t("policy.stale", policy.version, author(policy.published_by))}</b>{" "}
+        <b className="strong">
+          {t("policy.stale", { version: policy.version, who: author(policy.published_by) })}
+        </b>{" "}
         {policy.note && <q>{policy.note}</q>} {t(both ? "policy.staleHow" : "policy.staleClash")}
       </p>
       <div className="buttons">

@@ -26,8 +26,8 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
   const errors = problems.filter(({ severity }) => severity === "error").length
   const warnings = problems.length - errors
   const told = [
-    ...(errors > 0 ? [t("policy.problems", errors)] : []),
-    ...(warnings > 0 ? [t("policy.warnings", warnings)] : []),
+    ...(errors > 0 ? [t("policy.problems", { n: errors })] : []),
+    ...(warnings > 0 ? [t("policy.warnings", { n: warnings })] : []),
   ]
   const tone = errors > 0 ? "error" : !isChecked ? "checking" : warnings > 0 ? "warning" : "fine"
   const Icon = tone === "fine" ? IconCircleCheck : tone === "checking" ? IconLoader2 : IconAlertTriangle
@@ -53,7 +53,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
                 onClick={() => onShow(problem)}
               >
                 <span className={`num rigid ${problem.severity === "error" ? "red" : "amber"}`}>
-                  {t("policy.line", problem.line)}
+                  {t("policy.line", { line: problem.line })}
                 </span>
                 {problem.detail}
               </UnstyledButton>

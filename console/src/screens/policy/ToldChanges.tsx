@@ -35,7 +35,7 @@ export function ToldChanges({
         </div>
       )}
       {told.length > FIRST_SHOWN && (
-        <Fold title={t("policy.told.more", told.length - FIRST_SHOWN)}>
+        <Fold title={t("policy.told.more", { n: told.length - FIRST_SHOWN })}>
           <ByPart told={told.slice(FIRST_SHOWN)} />
         </Fold>
       )}

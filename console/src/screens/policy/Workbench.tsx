@@ -75,9 +75,9 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       beside={
         <>
           <p className={`flex gap-8 quiet shrink ${css.version}`}>
-            <b className="num soft nowrap">{t("policy.version", policy.version)}</b>
+            <b className="num soft nowrap">{t("policy.version", { version: policy.version })}</b>
             <span className="cut">
-              {t("policy.since", f.dayTime(policy.published_at), author(policy.published_by))}
+              {t("policy.since", { when: f.dayTime(policy.published_at), who: author(policy.published_by) })}
             </span>
           </p>
           {desk.isChanged && (

@@ -11,7 +11,7 @@ export function useAuthor(): (publishedBy: string) => string {
   return (publishedBy) => {
     const [kind, id] = publishedBy.split(":")
     if (kind === "person") return people?.find((person) => person.id === id)?.name ?? "…"
-    if (kind === "key") return t("policy.byKey", keys?.find((key) => key.id === id)?.name ?? id ?? "")
+    if (kind === "key") return t("policy.byKey", { id: keys?.find((key) => key.id === id)?.name ?? id ?? "" })
     return publishedBy === "cli" ? t("policy.byCli") : publishedBy
   }
 }

@@ -9,7 +9,7 @@ import { useMemo } from "react"
 import { type Document, isMap, isNode, LineCounter } from "yaml"
 import { checkQuery, type PolicyDocument, type Schema } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import type { Mistake } from "../../i18n/problem-words.ts"
+import { type Mistake, sayMistake } from "../../i18n/problem-words.ts"
 import { hasAliases, parsePolicy } from "./policy-yaml.ts"
 
 export type Problem = {
@@ -156,7 +156,7 @@ export function useProblems(text: string, schema: Schema): Checked {
         pointer: mistake.pointer,
         line,
         column,
-        detail: t("problem.mistake", mistake),
+        detail: sayMistake(t, mistake),
       })
     if (!isChecked) return reading.mistakes.map(told("error"))
     return [...check.errors.map(told("error")), ...check.warnings.map(told("warning"))]

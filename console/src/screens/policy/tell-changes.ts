@@ -23,8 +23,10 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
   const currency = after.currency ?? DEFAULTS.currency
   const money = (value: number) => f.moneyFull(value, currency)
   const bounds = ({ from, below }: Bounds): string => {
-    if (below === null) return t("rotation.from", money(from))
-    return from === 0 ? t("rotation.upTo", money(below)) : t("rotation.between", money(from), money(below))
+    if (below === null) return t("rotation.from", { from: money(from) })
+    return from === 0
+      ? t("rotation.upTo", { limit: money(below) })
+      : t("rotation.between", { from: money(from), below: money(below) })
   }
   const nameOf = ({ reason, id }: Rule) => reason || id
   const list = (values: readonly string[]) =>
@@ -32,16 +34,16 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
   const yesOrNo = (is: boolean) => t(is ? "policy.told.yes" : "policy.told.no")
   const setting = (name: string, was: string, is: string) => ({
     kind: "other" as const,
-    text: t("policy.told.setting", name, was, is),
+    text: t("policy.told.setting", { name, before: was, after: is }),
   })
   const deadline = (minutes: number | null) =>
-    minutes === null ? t("policy.told.deadlineNone") : t("policy.told.deadlineOf", f.int(minutes))
+    minutes === null ? t("policy.told.deadlineNone") : t("policy.told.deadlineOf", { minutes })
   const listed = (text: string, added: readonly string[], removed: readonly string[]) => ({
     kind: "other" as const,
     text,
     detail: [
-      ...(added.length > 0 ? [t("policy.told.listAdded", f.list(added))] : []),
-      ...(removed.length > 0 ? [t("policy.told.listRemoved", f.list(removed))] : []),
+      ...(added.length > 0 ? [t("policy.told.listAdded", { values: f.list(added) })] : []),
+      ...(removed.length > 0 ? [t("policy.told.listRemoved", { values: f.list(removed) })] : []),
     ].join(" · "),
   })
   const also = (name: string, values: readonly string[]) =>
@@ -52,65 +54,91 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       case "rule_added":
         return {
           kind: "new",
-          text: t("policy.told.rule_added", nameOf(change.rule), change.place),
+          text: t("policy.told.rule_added", { reason: nameOf(change.rule), place: change.place }),
           detail: tellAfter(change.rule.when ?? {}),
         }
       case "rule_removed":
         return {
           kind: "gone",
-          text: t("policy.told.rule_removed", nameOf(change.rule)),
+          text: t("policy.told.rule_removed", { reason: nameOf(change.rule) }),
           detail: tellBefore(change.rule.when ?? {}),
         }
       case "rule_moved":
         return {
           kind: "other",
-          text: t("policy.told.rule_moved", nameOf(change.rule), change.from, change.to),
+          text: t("policy.told.rule_moved", {
+            reason: nameOf(change.rule),
+            from: change.from,
+            to: change.to,
+          }),
         }
       case "rule_asks":
         return {
           kind: "other",
-          text: t("policy.told.rule_asks", nameOf(change.rule)),
-          detail: t("policy.told.was", tellBefore(change.before), tellAfter(change.rule.when ?? {})),
+          text: t("policy.told.rule_asks", { reason: nameOf(change.rule) }),
+          detail: t("policy.told.was", {
+            before: tellBefore(change.before),
+            after: tellAfter(change.rule.when ?? {}),
+          }),
         }
       case "rule_says":
-        return { kind: "other", text: t("policy.told.rule_says", change.before, change.rule.reason) }
+        return {
+          kind: "other",
+          text: t("policy.told.rule_says", { before: change.before, after: change.rule.reason }),
+        }
       case "rule_shadow":
         return {
           kind: "other",
-          text: t(change.on ? "policy.told.shadow_on" : "policy.told.shadow_off", nameOf(change.rule)),
+          text: t(change.on ? "policy.told.shadow_on" : "policy.told.shadow_off", {
+            reason: nameOf(change.rule),
+          }),
         }
       case "rule_id":
         return {
           kind: "other",
-          text: t("policy.told.rule_id", nameOf(change.rule), change.before, change.rule.id),
+          text: t("policy.told.rule_id", {
+            reason: nameOf(change.rule),
+            before: change.before,
+            after: change.rule.id,
+          }),
         }
       case "bracket_added":
         return {
           kind: "new",
-          text: t("policy.told.bracket_added", change.name, bounds(change.bounds)),
+          text: t("policy.told.bracket_added", { name: change.name, bounds: bounds(change.bounds) }),
           ...also(t("policy.labels"), change.labels),
         }
       case "bracket_removed":
-        return { kind: "gone", text: t("policy.told.bracket_removed", change.name, bounds(change.bounds)) }
+        return {
+          kind: "gone",
+          text: t("policy.told.bracket_removed", { name: change.name, bounds: bounds(change.bounds) }),
+        }
       case "bracket_bounds":
         return {
           kind: "other",
-          text: t("policy.told.bracket_bounds", change.name, bounds(change.before), bounds(change.after)),
+          text: t("policy.told.bracket_bounds", {
+            name: change.name,
+            before: bounds(change.before),
+            after: bounds(change.after),
+          }),
         }
       case "bracket_labels":
-        return listed(t("policy.told.bracket_labels", change.name), change.added, change.removed)
+        return listed(t("policy.told.bracket_labels", { name: change.name }), change.added, change.removed)
       case "business_added":
         return {
           kind: "new",
-          text: t("policy.told.business_added", change.name),
+          text: t("policy.told.business_added", { name: change.name }),
           ...also(t("policy.aliases"), change.aliases),
         }
       case "business_removed":
-        return { kind: "gone", text: t("policy.told.business_removed", change.name) }
+        return { kind: "gone", text: t("policy.told.business_removed", { name: change.name }) }
       case "business_name":
-        return { kind: "other", text: t("policy.told.business_name", change.before, change.after) }
+        return {
+          kind: "other",
+          text: t("policy.told.business_name", { before: change.before, after: change.after }),
+        }
       case "business_aliases":
-        return listed(t("policy.told.business_aliases", change.name), change.added, change.removed)
+        return listed(t("policy.told.business_aliases", { name: change.name }), change.added, change.removed)
       case "currency":
         return setting(t("policy.currency"), change.before, change.after)
       case "default_country":
@@ -136,7 +164,9 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       }
       case "by_bracket": {
         const words = (minutes: { readonly [bracket: string]: number }) =>
-          list(Object.entries(minutes).map(([id, n]) => `${id}: ${t("policy.told.deadlineOf", f.int(n))}`))
+          list(
+            Object.entries(minutes).map(([id, n]) => `${id}: ${t("policy.told.deadlineOf", { minutes: n })}`),
+          )
         return setting(t("policy.told.byBracket"), words(change.before), words(change.after))
       }
       case "remind_after": {
@@ -155,7 +185,7 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
         return setting(t("policy.told.match"), words(change.before), words(change.after))
       }
       case "within_days": {
-        const days = (n: number) => t("policy.told.days", f.int(n))
+        const days = (n: number) => t("policy.told.days", { n })
         return setting(t("policy.told.within"), days(change.before), days(change.after))
       }
     }

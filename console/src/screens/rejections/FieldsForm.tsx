@@ -184,8 +184,8 @@ function Suggestions({
           onClick={() => onTake(suggestion)}
         >
           {suggestion.from.length > 0
-            ? t("rejections.useField", suggestion.from.join(" + "), tell(suggestion))
-            : t("rejections.useValue", tell(suggestion))}
+            ? t("rejections.useField", { from: suggestion.from.join(" + "), value: tell(suggestion) })
+            : t("rejections.useValue", { value: tell(suggestion) })}
         </Chip>
       ))}
     </div>

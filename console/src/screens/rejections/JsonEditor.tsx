@@ -32,7 +32,7 @@ export function JsonEditor({
         ? t("rejections.notAnObject")
         : place === null
           ? t("rejections.malformed")
-          : t("rejections.malformedAt", place.line, place.column)
+          : t("rejections.malformedAt", { line: place.line, column: place.column })
   return (
     <div>
       <Textarea

@@ -65,18 +65,18 @@ export function Many({
 
   const isBegun = results.length > 0
   const isDone = isBegun && rest.length === 0
-  const soFar = t("rejections.many.soFar", f.int(results.length), f.int(ready.length))
+  const soFar = t("rejections.many.soFar", { some: f.int(results.length), all: ready.length })
   const told = isBegun
     ? [...refused, ...results.filter(({ ok }) => ok)].map(({ id, code }) => ({
         id,
         name: nameOf(byId.get(id)),
-        why: t("rejections.many.result", aim, code ?? "ok"),
+        why: t.find(`rejections.many.result.${code ?? aim}`) ?? t("rejections.many.result.wrong"),
       }))
     : left.map((rejection) => ({ id: rejection.id, name: nameOf(rejection), why: tell(rejection) }))
   return (
     <Dialog
-      title={t(`rejections.many.${aim}`, rejections.length)}
-      {...(!isDone && { action: t(`rejections.many.${aim}Go`, rest.length) })}
+      title={t(`rejections.many.${aim}`, { count: rejections.length })}
+      {...(!isDone && { action: t(`rejections.many.${aim}Go`, { count: rest.length }) })}
       isReady={ready.length > 0}
       isQuestion
       staysWhilePending
@@ -85,15 +85,15 @@ export function Many({
     >
       {isBegun ? (
         <p role="status">
-          {isDone ? t("rejections.many.done", done) : soFar}
-          {already > 0 && ` ${t("rejections.many.already", already)}`}
-          {wrong > 0 && ` ${t("rejections.many.refused", wrong)}`}
+          {isDone ? t("rejections.many.done", { count: done }) : soFar}
+          {already > 0 && ` ${t("rejections.many.already", { count: already })}`}
+          {wrong > 0 && ` ${t("rejections.many.refused", { count: wrong })}`}
         </p>
       ) : (
         <p className="soft">{t(`rejections.many.${aim}How`)}</p>
       )}
       {isBegun && !isDone && <Bar label={soFar} share={results.length / ready.length} />}
-      {!isBegun && left.length > 0 && <p>{t("rejections.many.left", left.length)}</p>}
+      {!isBegun && left.length > 0 && <p>{t("rejections.many.left", { count: left.length })}</p>}
       {told.length > 0 && <Results results={told} />}
     </Dialog>
   )

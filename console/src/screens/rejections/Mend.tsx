@@ -79,7 +79,7 @@ export function Mend({ rejection }: { rejection: Rejection }) {
             {t("rejections.replay")}
           </Button>
           <span className="inline quiet grow" role="status">
-            {left > 0 ? t("rejections.left", left) : t("rejections.ready")}
+            {left > 0 ? t("rejections.left", { count: left }) : t("rejections.ready")}
           </span>
         </FormActions>
       </div>

@@ -56,11 +56,11 @@ export function RejectionPanel({
     >
       <Hero
         title={who}
-        also={t(
-          isOfSource ? "rejections.cameBySource" : "rejections.came",
-          f.dayTime(rejection.received_at),
-          keyName(rejection.api_key_id),
-        )}
+        also={t(isOfSource ? "rejections.cameBySource" : "rejections.came", {
+          when: f.dayTime(rejection.received_at),
+          source: keyName(rejection.api_key_id),
+          key: keyName(rejection.api_key_id),
+        })}
         aside={<Dot tone={TONES[state]}>{t(`rejections.state.${state}`)}</Dot>}
       >
         {state === "open" && (
@@ -84,7 +84,7 @@ export function RejectionPanel({
       </Hero>
       <Wrong error={put.error} />
       {rejection.dismissed_at !== null && (
-        <Notice>{t("rejections.dismissedSince", f.dayTime(rejection.dismissed_at))}</Notice>
+        <Notice>{t("rejections.dismissedSince", { when: f.dayTime(rejection.dismissed_at) })}</Notice>
       )}
       {replayed === null && IN_NO_FIELD.has(code) && (
         <Notice>
@@ -116,7 +116,7 @@ function Became({ leadId, at }: { leadId: string; at: string }) {
   return (
     <>
       <Notice tone="ok">
-        <b>{t("rejections.became", lead?.nombre ?? t("rejections.aLead"), f.dayTime(at))}</b>{" "}
+        <b>{t("rejections.became", { name: lead?.nombre ?? t("rejections.aLead"), when: f.dayTime(at) })}</b>{" "}
         <Link to="/leads/$leadId" params={{ leadId }}>
           {t("common.toLead")}
         </Link>

@@ -81,7 +81,7 @@ export function Rejections() {
   const [many, setMany] = useState<{ rejections: readonly Rejection[]; aim: ManyAim } | null>(null)
   const ticks: Ticks<Rejection> = {
     ...selection,
-    nameOf: (rejection) => t("rejections.select", whoIsIn(rejection) ?? t("rejections.nobody")),
+    nameOf: (rejection) => t("rejections.select", { name: whoIsIn(rejection) ?? t("rejections.nobody") }),
     allName: t("select.loaded"),
   }
   const { data: overview } = useQuery(overviewQuery)
@@ -165,7 +165,7 @@ function From({ name }: { name: string }) {
   const { t } = useI18n()
   return (
     <p className={`flex wrap gap-8 soft ${css.from}`}>
-      {t("rejections.from", name)}
+      {t("rejections.from", { name })}
       <Link className="accent medium" to="/rejections">
         {t("rejections.fromAll")}
       </Link>

@@ -1,6 +1,7 @@
 /** Mistakes in the words of whoever mends them, not of the program that made them. */
 import type { Rejection } from "../../api/rejections.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { sayMistake } from "../../i18n/problem-words.ts"
 import { type FieldKind, isField, kindOf, type Mistake, mistakeAt } from "./fields.ts"
 
 const kindIn = (field: string | null): FieldKind =>
@@ -16,10 +17,11 @@ export function useTellRejection(): (rejection: Rejection) => string {
         const { field, code } = mistakeAt(error)
         const whole = () => String(error.params?.value ?? "") // of no field
         const name = field === null ? whole() : isField(field) ? t(`rejections.field.${field}`) : field
-        return t("rejections.said", code, name, kindIn(field))
+        const said = t.find(`rejections.said.${code}`, { name })
+        return said ?? t.find(`rejections.said.${code}.${kindIn(field)}`, { name }) ?? (name || code)
       })
       .join(" · ")
-    return code === "suspected_spam" ? t("rejections.suspect", said) : said
+    return code === "suspected_spam" ? t("rejections.suspect", { signs: said }) : said
   }
 }
 
@@ -27,5 +29,5 @@ export function useTellRejection(): (rejection: Rejection) => string {
 export function useTellMistake(): (mistake: Mistake) => string {
   const { t } = useI18n()
   return ({ field, code, params }) =>
-    t("problem.mistake", { pointer: field === null ? "#" : `#/${field}`, code, params })
+    sayMistake(t, { pointer: field === null ? "#" : `#/${field}`, code, params })
 }

@@ -46,7 +46,7 @@ export function HeatMap({
       {!data && !error && <Skeleton height={220} radius="md" />}
       {data && (
         <table className={css.map} data-measure={measure}>
-          <VisuallyHidden component="caption">{t("response.hoursOf", TIME_ZONE)}</VisuallyHidden>
+          <VisuallyHidden component="caption">{t("response.hoursOf", { zone: TIME_ZONE })}</VisuallyHidden>
           <thead>
             <tr>
               <td />
@@ -86,7 +86,7 @@ export function HeatMap({
         </table>
       )}
       <div className="flex wrap between gap-8 small quiet mt-8">
-        <p aria-hidden>{read ?? t("response.hoursOf", TIME_ZONE)}</p>
+        <p aria-hidden>{read ?? t("response.hoursOf", { zone: TIME_ZONE })}</p>
         <p className={`row gap-4 ${css.scale}`} data-measure={measure} aria-hidden>
           {t(`response.scale.${measure}.least`)}
           {[1, 2, 3, 4, 5].map((level) => (
@@ -105,14 +105,13 @@ function useTellHour(): (hour: string, group: Group | undefined) => string {
   return (key, group) => {
     const [day = "mon", hour = "00"] = key.split(" ")
     const when = `${t(`response.day.${day as (typeof DAYS)[number]}`)} ${hour}:00`
-    if (group === undefined) return t("response.hourNone", when)
+    if (group === undefined) return t("response.hourNone", { when })
     const kept = group.promises_kept_percent
-    return t(
-      "response.hour",
+    return t("response.hour", {
       when,
-      group.leads,
-      tellMinutes(group.median_minutes_to_first_contact),
-      kept === null ? null : f.pct(kept / 100),
-    )
+      leads: group.leads,
+      median: tellMinutes(group.median_minutes_to_first_contact),
+      kept: kept === null ? null : f.pct(kept / 100),
+    })
   }
 }

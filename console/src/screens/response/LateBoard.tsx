@@ -64,7 +64,7 @@ export function LateBoard() {
                   <span className="soft">{triager?.name}</span>{" "}
                   <em>
                     {[
-                      ...(handed_on > 0 ? [t("response.handedOnTo", handed_on)] : []),
+                      ...(handed_on > 0 ? [t("response.handedOnTo", { n: handed_on })] : []),
                       ...(escalated_at !== null ? [t("response.isEscalated")] : []),
                     ].join(" · ")}
                   </em>
@@ -74,7 +74,7 @@ export function LateBoard() {
             {
               id: "late",
               folded: "side",
-              cell: ({ lateMs }) => <b className="red">{t("contact.late", f.span(lateMs))}</b>,
+              cell: ({ lateMs }) => <b className="red">{t("contact.late", { span: f.span(lateMs) })}</b>,
             },
           ]}
           rows={late.slice(0, SHOWN)}

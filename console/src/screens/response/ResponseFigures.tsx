@@ -17,7 +17,7 @@ export function ResponseFigures({ asked, by }: { asked: Asked; by: Grouping }) {
   if (!data) return error ? null : <Skeleton height={104} radius="md" />
   const { totals } = data
   const within = (minutes: number | null) =>
-    minutes === null ? null : t("response.figure.p90", tellMinutes(minutes))
+    minutes === null ? null : t("response.figure.p90", { span: tellMinutes(minutes) })
   const kept = totals.promises_kept_percent
   return (
     <div className="card surface clips">
@@ -36,12 +36,12 @@ export function ResponseFigures({ asked, by }: { asked: Asked; by: Grouping }) {
           {
             label: t("response.figure.kept"),
             value: kept === null ? "–" : f.pct(kept / 100),
-            sub: t("response.figure.broken", f.int(totals.handed_on), f.int(totals.escalated)),
+            sub: t("response.figure.broken", { handedOn: totals.handed_on, escalated: totals.escalated }),
           },
           {
             label: t("attribution.leads"),
             value: f.int(totals.leads),
-            sub: t("response.figure.attempts", f.int(totals.attempts)),
+            sub: t("response.figure.attempts", { n: totals.attempts }),
           },
         ]}
       />

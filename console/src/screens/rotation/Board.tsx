@@ -57,14 +57,14 @@ export function Board({ seats }: { seats: readonly Seat[] }) {
 }
 
 export function SeatCard({ seat }: { seat: Seat }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const now = useNow()
   const tellPresence = usePresence()
   const { name, on, daily_cap: cap, received_today, open_leads } = seat
   const today =
     cap === null
-      ? t("rotation.today", f.int(received_today))
-      : t("rotation.todayOf", f.int(received_today), f.int(cap))
+      ? t("rotation.today", { n: received_today })
+      : t("rotation.todayOf", { n: received_today, cap })
   const fill = cap === null || cap === 0 ? 1 : Math.min(1, received_today / cap)
   return (
     <span className={css.seat}>
@@ -80,7 +80,7 @@ export function SeatCard({ seat }: { seat: Seat }) {
       </span>
       <span className={clsx(css.load, "flex between gap-12 small num")}>
         <span className="soft">{today}</span>
-        <span className="quiet">{t("rotation.open", f.int(open_leads))}</span>
+        <span className="quiet">{t("rotation.open", { n: open_leads })}</span>
       </span>
       {cap !== null && (
         <span className="whole">

@@ -19,7 +19,7 @@ export function DayBars({ total: { days, received, fair }, most }: { total: Tota
       width={width}
       height={HEIGHT}
       role="img"
-      aria-label={t("rotation.receivedOf", f.int(received), f.dec(fair))}
+      aria-label={t("rotation.receivedOf", { received, fair: f.dec(fair) })}
     >
       {days.map((day, place) => (
         <g key={day.day} transform={`translate(${place * STEP} 0)`}>

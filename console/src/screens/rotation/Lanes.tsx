@@ -24,7 +24,7 @@ export function Lanes({ rotation }: { rotation: Rotation }) {
       <div>
         <h2 id="lanes">{t("rotation.who")}</h2>
         <p className="quiet pretty">
-          {t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", FORESEEN)}
+          {t(strategy === "fair" ? "rotation.who.how" : "rotation.who.busy", { n: FORESEEN })}
         </p>
       </div>
       <div className={css.lanes}>
@@ -57,12 +57,12 @@ function LaneCard({
       <header className="row gap-8 pad">
         <BracketName id={lane.bracket} />
         {lane.waiting > 0 && (
-          <span className="pill on-amber small medium">{t("rotation.waiting", lane.waiting)}</span>
+          <span className="pill on-amber small medium">{t("rotation.waiting", { n: lane.waiting })}</span>
         )}
         {isFair && (
           <Tooltip label={t("rotation.deviation.what")}>
             <span className="num quiet small nowrap last">
-              {t("rotation.deviation", f.dec(lane.deviation))}
+              {t("rotation.deviation", { leads: f.dec(lane.deviation) })}
             </span>
           </Tooltip>
         )}
@@ -77,7 +77,7 @@ function LaneCard({
       </ol>
       {(hidden > 0 || all) && (
         <Toggle className={`small medium quiet ${css.all}`} isOpen={all} onClick={() => showAll(!all)}>
-          {all ? t("rotation.fewer") : t("common.andMore", hidden)}
+          {all ? t("rotation.fewer") : t("common.andMore", { n: hidden })}
         </Toggle>
       )}
     </article>
@@ -85,7 +85,7 @@ function LaneCard({
 }
 
 function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefined }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const { triager, place, barred, turns } = standing
   return (
     <PersonRow
@@ -98,7 +98,7 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
           <em className="soft">
             {barred === null ? tellWhenTurn(standing, t) : t(`rotation.off.${barred}`)}
           </em>
-          {` · ${t("rotation.weight", f.int(seat?.weight ?? 1))}`}
+          {` · ${t("rotation.weight", { n: seat?.weight ?? 1 })}`}
           {seat?.takes_some && ` · ${t("rotation.takesSomeShort")}`}
         </span>
       }
@@ -111,12 +111,14 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
 /** A dot for each of the next leads, filled where it is theirs. */
 function ComingTurns({ turns }: { turns: readonly number[] }) {
   const { t, f } = useI18n()
-  const label = turns.length === 0 ? t("rotation.turns.none", FORESEEN) : f.list(turns.map(String))
+  const label = turns.length === 0 ? t("rotation.turns.none", { of: FORESEEN }) : f.list(turns.map(String))
   return (
     <span
       className={css.turns}
       role="img"
-      aria-label={turns.length === 0 ? label : t("rotation.turns", label, FORESEEN)}
+      aria-label={
+        turns.length === 0 ? label : t("rotation.turns", { count: turns.length, turns: label, of: FORESEEN })
+      }
     >
       {Array.from({ length: FORESEEN }, (_, before) => before + 1).map((lead) => (
         <i key={lead} data-theirs={turns.includes(lead) || undefined} />
@@ -142,7 +144,9 @@ function useRange(): (bracket: Bracket) => string {
   const currency = useCurrency()
   return ({ from, below }) => {
     const money = (value: number) => f.money(value, currency)
-    if (below === null) return from === 0 ? "" : t("rotation.from", money(from))
-    return from === 0 ? t("rotation.upTo", money(below)) : t("rotation.between", money(from), money(below))
+    if (below === null) return from === 0 ? "" : t("rotation.from", { from: money(from) })
+    return from === 0
+      ? t("rotation.upTo", { limit: money(below) })
+      : t("rotation.between", { from: money(from), below: money(below) })
   }
 }

@@ -7,6 +7,7 @@ import type { Triager } from "../../api/desk.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { pauseTriager } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { sayMistake } from "../../i18n/problem-words.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Options } from "../../ui/Options.tsx"
@@ -20,17 +21,17 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
   const leave = async () => {
     const { handed_back, warnings } = await pauseTriager(id, handsBack)
     await renew(queries, "team")
-    const told = handed_back && t("rotation.handedBack", handed_back.assigned, handed_back.waiting)
+    const told =
+      handed_back &&
+      t("rotation.handedBack", { assigned: handed_back.assigned, waiting: handed_back.waiting })
     notifications.show({
-      title: t("rotation.left", name),
-      message: [told, ...warnings.map((warning) => t("problem.mistake", warning))]
-        .filter(Boolean)
-        .join(" · "),
+      title: t("rotation.left", { name }),
+      message: [told, ...warnings.map((warning) => sayMistake(t, warning))].filter(Boolean).join(" · "),
     })
     onClose()
   }
   const first = firstNameOf(name)
-  const title = active ? t("rotation.leave", first) : t("rotation.handBack.title", first)
+  const title = active ? t("rotation.leave", { name: first }) : t("rotation.handBack.title", { name: first })
   return (
     <Dialog
       title={title}
@@ -39,10 +40,12 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
       onGo={leave}
       onClose={onClose}
     >
-      <p className="soft">{active ? t("rotation.leave.how", first) : t("rotation.leave.handBackHow")}</p>
+      <p className="soft">
+        {active ? t("rotation.leave.how", { name: first }) : t("rotation.leave.handBackHow")}
+      </p>
       {active && open > 0 && (
         <Options
-          label={t("rotation.leave.open", open)}
+          label={t("rotation.leave.open", { n: open })}
           options={[
             { value: "keep", label: t("rotation.leave.keep"), description: t("rotation.leave.keepHow") },
             {

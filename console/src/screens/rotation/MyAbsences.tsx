@@ -44,7 +44,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
     <Section title={t("rotation.absences")}>
       {ahead.map(({ from, to }) => (
         <div key={from} className="row between">
-          <span className="num">{t("rotation.span", f.dayTime(from), f.dayTime(to))}</span>
+          <span className="num">{t("rotation.span", { from: f.dayTime(from), to: f.dayTime(to) })}</span>
           <ActionIcon
             aria-label={`${t("rotation.form.removeAbsence")}: ${f.dayTime(from)}`}
             loading={remove.isPending && remove.variables?.from === from}

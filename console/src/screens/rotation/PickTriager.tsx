@@ -22,7 +22,7 @@ const MANY = 8
 
 /** Whoever takes leads now comes first. Until it is known who that is, there are only names. */
 export function PickTriager({ value, onChange, except, ...field }: Props) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const now = useNow()
   const tellPresence = usePresence()
   const { data: me } = useQuery(meQuery)
@@ -35,8 +35,8 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
   const tell = (seat: Seat) =>
     [
       tellPresence(seat, now),
-      t("rotation.open", f.int(seat.open_leads)),
-      t("rotation.today", f.int(seat.received_today)),
+      t("rotation.open", { n: seat.open_leads }),
+      t("rotation.today", { n: seat.received_today }),
     ].join(" · ")
   const chosen = value === null ? undefined : seats.get(value)
   return (
@@ -46,7 +46,7 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
         .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
         .map(({ id, name }) => ({
           value: id,
-          label: id === me?.triager?.id ? t("rotation.pick.me", name) : name,
+          label: id === me?.triager?.id ? t("rotation.pick.me", { name }) : name,
         }))}
       renderOption={({ option }) => {
         const seat = seats.get(option.value)

@@ -36,7 +36,8 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
     <Card
       title={
         <>
-          {t("rotation.shares")} <small className="regular quiet">{t("rotation.shares.days", DAYS)}</small>
+          {t("rotation.shares")}{" "}
+          <small className="regular quiet">{t("rotation.shares.days", { n: DAYS })}</small>
         </>
       }
       tools={
@@ -47,7 +48,9 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
           ]}
         />
       }
-      note={data?.truncated ? t("rotation.truncated", f.dayTime(data.from)) : t("rotation.shares.how")}
+      note={
+        data?.truncated ? t("rotation.truncated", { date: f.dayTime(data.from) }) : t("rotation.shares.how")
+      }
       isFlush
     >
       {error && !data ? (

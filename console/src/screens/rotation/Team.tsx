@@ -36,7 +36,7 @@ export function Team() {
         width="report"
         count={
           rotation && rotation.triagers.length > 0
-            ? t("rotation.onOf", on ?? 0, rotation.triagers.length)
+            ? t("rotation.onOf", { on: on ?? 0, of: rotation.triagers.length })
             : undefined
         }
         actions={

@@ -46,7 +46,7 @@ export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation 
               id={id}
               lanes={rotation?.brackets ?? []}
               owedTitle={t("rotation.standing")}
-              title={t("rotation.whyNot", firstNameOf(name))}
+              title={t("rotation.whyNot", { name: firstNameOf(name) })}
             />
           </>
         )
@@ -71,7 +71,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
     mutationFn: () => resumeTriager(triager),
     onSuccess: async () => {
       await renew(queries, "team")
-      notifications.show({ message: t("rotation.resumed", triager.name) })
+      notifications.show({ message: t("rotation.resumed", { name: triager.name }) })
     },
   })
   return (
@@ -122,7 +122,7 @@ function Terms({ triager }: { triager: Triager }) {
           [
             t("nav.leads"),
             <Link key="open" to="/leads" search={openOf(id)}>
-              {t("rotation.open", f.int(open_leads))}
+              {t("rotation.open", { n: open_leads })}
             </Link>,
           ],
           email !== null && [t("common.email"), email],
@@ -148,7 +148,7 @@ export function HoursAndAbsences({ triager: { hours, absences } }: { triager: Tr
         <Section title={t("rotation.absences")}>
           {ahead.map(({ from, to }) => (
             <div key={from} className="num">
-              {t("rotation.span", f.dayTime(from), f.dayTime(to))}
+              {t("rotation.span", { from: f.dayTime(from), to: f.dayTime(to) })}
             </div>
           ))}
         </Section>

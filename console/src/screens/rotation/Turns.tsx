@@ -78,10 +78,14 @@ function Promises({ ledger }: { ledger: Ledger }) {
   const { paused, missed_in_row, away_after_missed } = ledger
   if (paused !== null)
     return (
-      <p className="quiet mt-8">{t(`rotation.pausedSince.${paused.because}`, f.dayTime(paused.since))}</p>
+      <p className="quiet mt-8">
+        {t(`rotation.pausedSince.${paused.because}`, { when: f.dayTime(paused.since) })}
+      </p>
     )
   if (missed_in_row === 0) return null
-  return <p className="quiet mt-8">{t("rotation.missedInRow", missed_in_row, away_after_missed)}</p>
+  return (
+    <p className="quiet mt-8">{t("rotation.missedInRow", { n: missed_in_row, most: away_after_missed })}</p>
+  )
 }
 
 /** Nothing for who is barred: why they are is told above. */
@@ -90,7 +94,7 @@ function PlaceInLine({ id, lane }: { id: string; lane: Lane | undefined }) {
   const own = lane?.standings.find(({ triager }) => triager === id)
   if (lane === undefined || own === undefined) return null
   if (own.place === null) return own.barred && t(`rotation.off.${own.barred}`)
-  return t("rotation.place", own.place, lane.in_turn, tellWhenTurn(own, t))
+  return t("rotation.place", { place: own.place, of: lane.in_turn, when: tellWhenTurn(own, t) })
 }
 
 function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {

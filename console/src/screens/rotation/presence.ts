@@ -8,19 +8,19 @@ const dayOf = (moment: number | string) => new Date(moment).toDateString()
 
 /** Until 18:00, until tomorrow 09:00, until 20 Nov, 09:00. */
 function tellUntil(moment: string, now: number, t: Tell, f: Format): string {
-  if (dayOf(moment) === dayOf(now)) return t("contact.untilTime", f.time(moment))
-  if (dayOf(moment) === dayOf(now + DAY_MS)) return t("rotation.untilTomorrow", f.time(moment))
-  return t("contact.untilDay", f.dayTime(moment))
+  if (dayOf(moment) === dayOf(now)) return t("contact.untilTime", f.clock(moment))
+  if (dayOf(moment) === dayOf(now + DAY_MS)) return t("rotation.untilTomorrow", f.clock(moment))
+  return t("contact.untilDay", { day: f.dayTime(moment) })
 }
 
 export function usePresence(): (seat: Seat, now: number) => string {
   const { t, f } = useI18n()
   return ({ barred, until }, now) => {
     const said = until === null ? null : tellUntil(until, now, t, f)
-    if (barred === null) return said === null ? t("rotation.on") : t("rotation.onUntil", said)
+    if (barred === null) return said === null ? t("rotation.on") : t("rotation.onUntil", { until: said })
     if (said === null || barred === "inactive" || barred === "paused" || barred === "other_bracket")
       return t(`rotation.off.${barred}`)
-    return t(`rotation.offUntil.${barred}`, said)
+    return t(`rotation.offUntil.${barred}`, { until: said })
   }
 }
 

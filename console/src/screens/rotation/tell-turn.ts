@@ -16,18 +16,23 @@ export type Telling = { readonly t: Tell; readonly f: Format; readonly nameOf: (
 export function tellTurn({ place, chosen, owed, barred, in_turn }: Turn, { t, f, nameOf }: Telling): string {
   const amount = (leads: number | null | undefined) => f.dec(Math.round((leads ?? 0) * 10) / 10 || 0)
   const because = knownOf(REASONS, chosen?.because) ?? "only_one"
-  const outcome = chosen === null ? t("rotation.itWaited") : t("rotation.wentTo", nameOf(chosen.triager))
+  const outcome =
+    chosen === null ? t("rotation.itWaited") : t("rotation.wentTo", { other: nameOf(chosen.triager) })
   switch (place) {
     case "chosen":
     case "sticky":
-      return t(`rotation.got.${because}`, amount(owed), in_turn)
+      return t(`rotation.got.${because}`, { owed: amount(owed), n: in_turn })
     case "eligible":
       return chosen === null
         ? outcome
-        : t(`rotation.lost.${because}`, nameOf(chosen.triager), amount(chosen.owed), amount(owed))
+        : t(`rotation.lost.${because}`, {
+            other: nameOf(chosen.triager),
+            theirs: amount(chosen.owed),
+            own: amount(owed),
+          })
     case "not_considered":
       return chosen?.because === "sticky"
-        ? t("rotation.lost.sticky", nameOf(chosen.triager), "", "")
+        ? t("rotation.lost.sticky", { other: nameOf(chosen.triager) })
         : `${t("rotation.was.new")} ${outcome}`
     case "barred": {
       const bar = knownOf(RECEIPT_BARS, barred)
@@ -47,4 +52,4 @@ export const tellWhenTurn = ({ in_leads }: Standing, t: Tell): string =>
     ? t("rotation.inMany")
     : in_leads === 1
       ? t("rotation.next")
-      : t("rotation.inLeads", in_leads)
+      : t("rotation.inLeads", { n: in_leads })

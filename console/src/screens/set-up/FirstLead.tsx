@@ -70,10 +70,10 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
         <StatusDot status={sent.status} />
         <p>
           {sent.triager
-            ? t("setUp.lead.assigned", sent.triager.name, sent.bracket)
+            ? t("setUp.lead.assigned", { who: sent.triager.name, bracket: sent.bracket })
             : sent.disqualified
-              ? t("setUp.lead.disqualified", sent.disqualification?.reason ?? "")
-              : t("setUp.lead.waiting", sent.bracket)}
+              ? t("setUp.lead.disqualified", { reason: sent.disqualification?.reason ?? "" })
+              : t("setUp.lead.waiting", { bracket: sent.bracket })}
         </p>
         <Wrong error={erase.error} />
         <div className="buttons">
@@ -121,7 +121,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
           onChange={(event) => setBusiness(event.currentTarget.value)}
         />
         <NumberInput
-          label={t("setUp.lead.revenue", currency)}
+          label={t("setUp.lead.revenue", { currency })}
           thousandSeparator={thousandSeparator}
           decimalSeparator={decimalSeparator}
           min={0}

@@ -22,7 +22,7 @@ export function Rules({ onGoOn }: { onGoOn: () => void }) {
   if (policy.version === 1) return <FirstRules onGoOn={onGoOn} />
   return (
     <>
-      <p>{t("setUp.rules.published", policy.version)}</p>
+      <p>{t("setUp.rules.published", { version: policy.version })}</p>
       <div className="buttons">
         <Button variant="filled" onClick={onGoOn}>
           {t("setUp.goOn")}
@@ -71,7 +71,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
   const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
   const bound = (place: 0 | 1) => (
     <NumberInput
-      label={t(place === 0 ? "setUp.rules.middle" : "setUp.rules.large", currency)}
+      label={t(place === 0 ? "setUp.rules.middle" : "setUp.rules.large", { currency })}
       thousandSeparator={thousandSeparator}
       decimalSeparator={decimalSeparator}
       min={1}

@@ -59,7 +59,11 @@ export function SetUp() {
   }
   const isFinished = done?.size === STEPS.length
   return (
-    <Page title={t("setUp.title")} count={done && t("setUp.progress", done.size, STEPS.length)} width="text">
+    <Page
+      title={t("setUp.title")}
+      count={done && t("setUp.progress", { done: done.size, all: STEPS.length })}
+      width="text"
+    >
       <p className="soft large prose">{t(isFinished ? "setUp.finished" : "setUp.intro")}</p>
       <ol className={`card surface lined ${css.steps}`}>
         {STEPS.map((one, place) => (
@@ -96,15 +100,14 @@ function useSummary(done: Progress): (step: Step) => string {
       case "team":
         return team.map(({ name }) => name).join(", ")
       case "rules":
-        return t(
-          "setUp.rules.done",
-          policy?.document.brackets.length ?? 1,
-          policy?.document.disqualify?.length ?? 0,
-        )
+        return t("setUp.rules.done", {
+          brackets: policy?.document.brackets.length ?? 1,
+          rules: policy?.document.disqualify?.length ?? 0,
+        })
       case "entrance":
         return t("setUp.entrance.done")
       case "lead":
-        return t("setUp.lead.done", lead?.nombre ?? "–")
+        return t("setUp.lead.done", { name: lead?.nombre ?? "–" })
       case "mail":
         return t("setUp.mail.done")
     }

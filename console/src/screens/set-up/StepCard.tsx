@@ -44,7 +44,7 @@ export function StepCard({
         >
           <StepMark
             state={isDone ? "done" : isOpen ? "now" : "later"}
-            label={t(isDone ? "setUp.isDone" : "setUp.isOpen", number)}
+            label={t(isDone ? "setUp.isDone" : "setUp.isOpen", { step: number })}
             number={number}
           />
           <span className="stack grow shrink">

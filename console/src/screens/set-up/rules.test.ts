@@ -1,11 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { setUp as spanish } from "../../i18n/es/set-up.ts"
-import type { Tell } from "../../i18n/index.tsx"
+import { tellFrom } from "../../i18n/texts-for-tests.ts"
 import { wordsIn, writeRules } from "./rules.ts"
 
 test("who answers in Spanish gets rules and brackets with Spanish names", () => {
-  const t = ((key: keyof typeof spanish) => spanish[key]) as unknown as Tell
+  const t = tellFrom("es")
   const answers = {
     bounds: [50_000, 250_000],
     choices: [["Menos de 50k"], [], ["Más de 250k"]],

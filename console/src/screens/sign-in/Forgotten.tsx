@@ -5,6 +5,7 @@ import { Link, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
 import { forgetPassword, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { sayMistake } from "../../i18n/problem-words.ts"
 import { Form } from "../../ui/Form.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
@@ -54,7 +55,7 @@ function ByMail({ next }: { next: string | undefined }) {
   if (ask.isSuccess) {
     return (
       <>
-        <p role="status">{t("forgotten.sent", email.trim())}</p>
+        <p role="status">{t("forgotten.sent", { email: email.trim() })}</p>
         <p className="quiet">{t("forgotten.sentNothing")}</p>
       </>
     )
@@ -72,7 +73,7 @@ function ByMail({ next }: { next: string | undefined }) {
           maxLength={254}
           value={email}
           onChange={(event) => setEmail(event.currentTarget.value)}
-          error={isAddress ? at(ask.error, "email") : t("problem.mistake", NO_ADDRESS)}
+          error={isAddress ? at(ask.error, "email") : sayMistake(t, NO_ADDRESS)}
         />
         <Wrong error={ask.error} placed={["email"]} />
         <Button type="submit" variant="filled" size="md" loading={ask.isPending}>

@@ -101,7 +101,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
               ? t("join.password.how")
               : isFirst
                 ? t("join.setUp.how")
-                : t("join.as", t(`role.${role}`))}
+                : t("join.as", { role: t(`role.${role}`) })}
           </p>
           {!joined && (
             <TextInput

@@ -70,7 +70,7 @@ export function SignIn() {
           </Button>
           {options?.openid && (
             <Button size="md" loading={enterElsewhere.isPending} onClick={() => enterElsewhere.mutate()}>
-              {t("signIn.openId", options.openid)}
+              {t("signIn.openId", { name: options.openid })}
             </Button>
           )}
           <Button

@@ -54,7 +54,7 @@ function Count({ count, at }: { count: number; at: string | null }) {
       <span className="num">{count === 0 ? t("common.none") : f.int(count)}</span>
       {at !== null && (
         <time className="quiet" dateTime={at}>
-          {t("sources.last", f.dayTime(at))}
+          {t("sources.last", { when: f.dayTime(at) })}
         </time>
       )}
     </span>
@@ -66,7 +66,7 @@ function Waiting({ source }: { source: Source }) {
   const tool = toolOf(source)
   const name = useSentBy()(source)
   return (
-    <Section title={t("sources.connect", name)}>
+    <Section title={t("sources.connect", { tool: name })}>
       <Steps tool={tool} />
       <div className={`flex gap-12 soft mt-16 box pad ${css.waiting}`} role="status">
         <i aria-hidden />
@@ -119,7 +119,7 @@ function AllowSite({ source, site }: { source: Source; site: string }) {
   return (
     <>
       <Button variant="filled" loading={allow.isPending} onClick={() => allow.mutate()}>
-        {t("sources.allowSite", site)}
+        {t("sources.allowSite", { site })}
       </Button>
       <Wrong error={allow.error} />
     </>

@@ -33,7 +33,7 @@ export function SourceAddress({
     >
       {isLocal(address) && (
         <>
-          <p>{t("sources.localOnly", serverOf(address))}</p>
+          <p>{t("sources.localOnly", { server: serverOf(address) })}</p>
           <Snippet title={t("sources.publicUrl")} code={PUBLIC_URL} />
         </>
       )}
@@ -63,8 +63,8 @@ function WholeForm({ address }: { address: string }) {
     consent: t("sources.consent"),
     privacyPolicy: t("sources.privacyPolicy"),
     examplePage: t("sources.examplePage"),
-    replacePage: t("sources.replacePage", t("sources.examplePage")),
-    localOnly: `${t("sources.localOnly", serverOf(address))} ${PUBLIC_URL}`,
+    replacePage: t("sources.replacePage", { example: t("sources.examplePage") }),
+    localOnly: `${t("sources.localOnly", { server: serverOf(address) })} ${PUBLIC_URL}`,
     leaveEmpty: t("sources.leaveEmpty"),
     send: t("sources.send"),
   }

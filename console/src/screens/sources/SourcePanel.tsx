@@ -96,14 +96,14 @@ function SetAs({ source }: { source: Source }) {
             t("keys.rate"),
             source.rate_per_minute === null
               ? t("keys.noLimit")
-              : t("keys.perMinute", f.int(source.rate_per_minute)),
+              : t("keys.perMinute", { rate: source.rate_per_minute }),
           ],
           [t("keys.created"), f.dayTime(source.created_at)],
           source.revoked_at !== null && [t("keys.state.revoked"), f.dayTime(source.revoked_at)],
         ]}
       />
       {source.revoked_at === null && !source.listening && (
-        <Fold title={t("sources.howIn", name)}>
+        <Fold title={t("sources.howIn", { tool: name })}>
           <Steps tool={tool} />
         </Fold>
       )}

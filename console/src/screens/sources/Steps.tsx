@@ -1,19 +1,18 @@
 /** What to enter where in a tool. */
 import type { ReactNode } from "react"
 import type { Source } from "../../api/sources.ts"
-import { tools as english } from "../../i18n/en/tools.ts"
-import { tools as spanish } from "../../i18n/es/tools.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Sources.module.css"
 import { TOOL_NAMES, type Tool, toolOf } from "./tools.ts"
 
-type ToolWords = { readonly note: string; readonly steps: string; readonly secret?: string }
+type ToolWords = { readonly note: string; readonly steps: string; readonly secret: string | null }
 
 export function useToolWords(): (tool: Tool) => ToolWords & { readonly name: string } {
-  const { t, language } = useI18n()
-  const words: Readonly<Record<Tool, ToolWords>> = language === "es" ? spanish : english
+  const { t } = useI18n()
   return (tool) => ({
-    ...words[tool],
+    note: t(`tool.${tool}.note`),
+    steps: t(`tool.${tool}.steps`),
+    secret: t.find(`tool.${tool}.secret`),
     name:
       tool === "form"
         ? t("sources.tool.form")

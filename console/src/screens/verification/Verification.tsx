@@ -108,13 +108,15 @@ function Last() {
     <section aria-label={t("verify.last")}>
       <Notice tone={differences === 0 ? "ok" : "late"}>
         <h2 className="large">
-          {differences === 0
-            ? t("verify.lastClean")
-            : t("verify.lastDifferences", f.int(differences), differences)}
+          {differences === 0 ? t("verify.lastClean") : t("verify.lastDifferences", { count: differences })}
         </h2>
         <p>
-          {t("verify.lastBy", f.dayTime(at), actor_name ?? t("lead.somebody"), since && f.date(since))}
-          {t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}
+          {t("verify.lastBy", {
+            when: f.dayTime(at),
+            who: actor_name ?? t("lead.somebody"),
+            since: since && f.date(since),
+          })}
+          {t("verify.counts", { leads, events, decisions })}
         </p>
       </Notice>
     </section>
@@ -122,21 +124,21 @@ function Last() {
 }
 
 function Result({ verified: { leads, events, decisions, differences, told } }: { verified: Verified }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const more = differences - told.length
   return (
     <section aria-label={t("verify.result")}>
       <Notice tone={differences === 0 ? "ok" : "late"}>
         <h2 className="large">
-          {differences === 0 ? t("verify.clean") : t("verify.differences", f.int(differences), differences)}
+          {differences === 0 ? t("verify.clean") : t("verify.differences", { count: differences })}
         </h2>
-        <p>{t("verify.counts", f.int(leads), f.int(events), f.int(decisions))}</p>
+        <p>{t("verify.counts", { leads, events, decisions })}</p>
       </Notice>
       {told.length > 0 && (
         <ul className="box lined mt-8">
           {told.map(({ kind, seq, lead_id, sentence }) => (
             <li className="row between gap-16 pad" key={`${kind} ${seq} ${sentence}`}>
-              <span>{t("verify.difference", kind, seq === null ? "" : f.int(seq))}</span>
+              <span>{t(`verify.difference.${kind}`, { event: seq ?? "" })}</span>
               {lead_id !== null && (
                 <Link className="stack rigid accent" to="/leads/$leadId" params={{ leadId: lead_id }}>
                   {t("verify.openLead")}
@@ -146,7 +148,7 @@ function Result({ verified: { leads, events, decisions, differences, told } }: {
           ))}
         </ul>
       )}
-      {more > 0 && <p>{t("verify.more", f.int(more))}</p>}
+      {more > 0 && <p>{t("verify.more", { told: more })}</p>}
       {differences > 0 && <p>{t("verify.hint")}</p>}
     </section>
   )

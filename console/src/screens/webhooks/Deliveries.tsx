@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const replayFailed = useMutation({
     mutationFn: () => replayWebhook(webhook.id, { status: "failed" }),
     onSuccess: async ({ replayed }) => {
-      notifications.show({ message: t("webhooks.replayed", replayed) })
+      notifications.show({ message: t("webhooks.replayed", { count: replayed }) })
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
     },
   })
@@ -126,7 +126,7 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
               </Link>
             )}
           </p>
-          {next !== null && <p className="amber">{t("webhooks.nextAttempt", f.dayTime(next))}</p>}
+          {next !== null && <p className="amber">{t("webhooks.nextAttempt", { when: f.dayTime(next) })}</p>}
           {attempts.toReversed().map((attempt) => (
             <Attempt key={attempt.at} attempt={attempt} />
           ))}

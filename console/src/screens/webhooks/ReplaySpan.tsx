@@ -26,7 +26,7 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
     save: async ({ from, to }) => {
       const span = { ...(from && { from: instantOf(from) }), ...(to && { to: instantOf(to) }) }
       const { replayed } = await replayWebhook(id, span)
-      notifications.show({ message: t("webhooks.replayed", replayed) })
+      notifications.show({ message: t("webhooks.replayed", { count: replayed }) })
       onClose()
       await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
     },

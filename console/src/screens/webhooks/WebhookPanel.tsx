@@ -29,6 +29,7 @@ import { usePlace } from "../../ui/place.ts"
 import { Rotate } from "../../ui/Rotate.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
+import { tellFailure } from "../../ui/tell-failure.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { Deliveries } from "./Deliveries.tsx"
 import { ReplaySpan } from "./ReplaySpan.tsx"
@@ -181,7 +182,7 @@ export function WebhookPanel({
       {asking === "replay" && <ReplaySpan id={id} onClose={() => setAsking(null)} />}
       {asking === "disable" && (
         <Confirm
-          title={t("webhooks.disableTitle", host)}
+          title={t("webhooks.disableTitle", { host })}
           action={t("webhooks.disable")}
           onConfirm={() => turn("disabled")}
           onClose={() => setAsking(null)}
@@ -191,7 +192,7 @@ export function WebhookPanel({
       )}
       {asking === "delete" && (
         <Confirm
-          title={t("webhooks.deleteTitle", host)}
+          title={t("webhooks.deleteTitle", { host })}
           action={t("common.delete")}
           onConfirm={remove}
           onClose={() => setAsking(null)}
@@ -209,16 +210,16 @@ function Health({ webhook }: { webhook: Webhook }) {
   if (webhook.disabled_at !== null) {
     return (
       <Notice>
-        <b>{t("webhooks.disabledSince", f.dayTime(webhook.disabled_at))}</b>{" "}
-        {webhook.disabled_because && t("webhooks.failure", webhook.disabled_because)}{" "}
-        {t("webhooks.disabledHow")}
+        <b>{t("webhooks.disabledSince", { when: f.dayTime(webhook.disabled_at) })}</b>{" "}
+        {webhook.disabled_because && tellFailure(t, webhook.disabled_because)} {t("webhooks.disabledHow")}
       </Notice>
     )
   }
   if (webhook.failing_since === null) return null
   return (
     <Notice tone="late">
-      <b>{t("webhooks.failingSince", f.dayTime(webhook.failing_since))}</b> {t("webhooks.failingHow")}
+      <b>{t("webhooks.failingSince", { when: f.dayTime(webhook.failing_since) })}</b>{" "}
+      {t("webhooks.failingHow")}
     </Notice>
   )
 }

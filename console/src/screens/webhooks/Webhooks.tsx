@@ -45,7 +45,7 @@ export function Webhooks() {
       width: "150px",
       folded: "below",
       cell: ({ events }) =>
-        events === null ? t("webhooks.allEvents") : t("webhooks.someEvents", events.length),
+        events === null ? t("webhooks.allEvents") : t("webhooks.someEvents", { count: events.length }),
     },
     {
       id: "pending",

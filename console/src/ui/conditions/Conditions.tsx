@@ -42,7 +42,7 @@ export function Conditions({ policy, legend, when, put, wrong }: Props) {
           <span aria-hidden>{t(`policy.if.${condition}`)}</span>
           <ConditionField policy={policy} when={when} put={put} wrong={wrong} condition={condition} />
           <ActionIcon
-            aria-label={t("policy.remove", t(`policy.if.${condition}`))}
+            aria-label={t("policy.remove", { what: t(`policy.if.${condition}`) })}
             onClick={() => put([condition], undefined)}
           >
             <IconX size={14} stroke={1.75} />

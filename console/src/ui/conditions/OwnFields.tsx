@@ -37,14 +37,14 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
             }}
           />
           <Tags
-            aria-label={t("policy.fieldValues", name)}
+            aria-label={t("policy.fieldValues", { field: name })}
             data={[...(arrived.find((field) => field.name === name)?.values ?? [])]}
             value={values}
             error={values.length === 0 && wrong(name)}
             onChange={(next) => replace(place, [name, next])}
           />
           {entries.length > 1 && (
-            <ActionIcon aria-label={t("policy.remove", name)} onClick={() => replace(place, null)}>
+            <ActionIcon aria-label={t("policy.remove", { what: name })} onClick={() => replace(place, null)}>
               <IconX size={14} stroke={1.75} />
             </ActionIcon>
           )}

@@ -37,30 +37,32 @@ export function useConditionWords({ currency = "EUR", businesses = [] }: NamedPo
   const oneOf = (values: readonly string[]): string => {
     const told = values.length > MOST_TOLD + 1 ? values.slice(0, MOST_TOLD) : values
     const rest = values.length - told.length
-    const parts = rest > 0 ? [...told, t("common.andMore", rest)] : told
+    const parts = rest > 0 ? [...told, t("common.andMore", { n: rest })] : told
     return [parts.slice(0, -1).join(", "), parts.at(-1)].filter(Boolean).join(t("policy.or"))
   }
   const tell = (condition: Condition, when: When): string[] => {
     if (condition === "revenue") {
       const { at_least, below } = when.revenue ?? {}
       return [
-        ...(at_least === undefined ? [] : [t("policy.revenueFrom", amount(at_least))]),
-        ...(below === undefined ? [] : [t("policy.revenueBelow", amount(below))]),
+        ...(at_least === undefined ? [] : [t("policy.revenueFrom", { amount: amount(at_least) })]),
+        ...(below === undefined ? [] : [t("policy.revenueBelow", { amount: amount(below) })]),
       ]
     }
     if (condition === "contact") return [lower(t("policy.contactMissing"))]
     if (condition === "business_label") {
       const words = when.business_label?.contains ?? []
-      return words.length > 0 ? [t("policy.labelContains", oneOf(words.map(String)))] : []
+      return words.length > 0 ? [t("policy.labelContains", { words: oneOf(words.map(String)) })] : []
     }
     if (condition === "extra")
       return Object.entries(when.extra ?? {}).flatMap(([field, values]) =>
-        values.length > 0 ? [t("policy.isOneOf", field, oneOf(values.map(String)))] : [],
+        values.length > 0 ? [t("policy.isOneOf", { field, values: oneOf(values.map(String)) })] : [],
       )
     const values = (when[condition] ?? []).map((value) =>
       condition === "business" ? (names.get(value) ?? value) : String(value),
     )
-    return values.length > 0 ? [t("policy.isOneOf", lower(t(`policy.if.${condition}`)), oneOf(values))] : []
+    return values.length > 0
+      ? [t("policy.isOneOf", { field: lower(t(`policy.if.${condition}`)), values: oneOf(values) })]
+      : []
   }
   return (when: When): string => {
     const told = CONDITIONS.filter((condition) => condition in when).flatMap((condition) =>

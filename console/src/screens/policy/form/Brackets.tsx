@@ -69,7 +69,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
           // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
           <li key={place} className={css.bracket}>
             <TypedInput
-              aria-label={t("policy.bracketId", place + 1)}
+              aria-label={t("policy.bracketId", { n: place + 1 })}
               classNames={{ input: "mono" }}
               value={id}
               error={wrong("brackets", place, "id")}
@@ -80,14 +80,14 @@ export function Brackets({ policy, change, wrong }: FormTools) {
             ) : (
               <Amount
                 currency={policy.currency ?? DEFAULTS.currency}
-                label={t("policy.bracketBelow", place + 1)}
+                label={t("policy.bracketBelow", { n: place + 1 })}
                 value={below}
                 error={wrong("brackets", place, "below")}
                 onChange={(value) => change(put(["brackets", place, "below"], value))}
               />
             )}
             <Tags
-              aria-label={t("policy.bracketLabels", place + 1)}
+              aria-label={t("policy.bracketLabels", { n: place + 1 })}
               value={labels}
               error={wrong("brackets", place, "labels")}
               onChange={(values) =>
@@ -95,7 +95,7 @@ export function Brackets({ policy, change, wrong }: FormTools) {
               }
             />
             <ActionIcon
-              aria-label={t("policy.remove", id)}
+              aria-label={t("policy.remove", { what: id })}
               disabled={brackets.length === 1}
               onClick={() => remove(place)}
             >

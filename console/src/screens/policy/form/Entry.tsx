@@ -47,7 +47,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
   const mover = (way: "up" | "down", Icon: typeof IconArrowUp) => (
     <ActionIcon
       data-move={way}
-      aria-label={t(way === "up" ? "policy.moveUp" : "policy.moveDown", name)}
+      aria-label={t(way === "up" ? "policy.moveUp" : "policy.moveDown", { what: name })}
       disabled={moves !== way && moves !== "both"}
       onClick={() => onAct(place, way)}
     >
@@ -76,7 +76,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
       <div className={`flex rigid ${css.entryActions}`}>
         {moves && mover("up", IconArrowUp)}
         {moves && mover("down", IconArrowDown)}
-        <ActionIcon aria-label={t("policy.remove", name)} onClick={() => onAct(place, "remove")}>
+        <ActionIcon aria-label={t("policy.remove", { what: name })} onClick={() => onAct(place, "remove")}>
           <IconTrash size={15} stroke={1.75} />
         </ActionIcon>
       </div>

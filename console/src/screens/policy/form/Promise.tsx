@@ -34,7 +34,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
               policy.brackets?.map(({ id }) => (
                 <Minutes
                   key={id}
-                  label={t("policy.minutesOf", id)}
+                  label={t("policy.minutesOf", { bracket: id })}
                   value={said.by_bracket[id] ?? null}
                   placeholder={String(said.within_minutes)}
                   most={MOST_MINUTES[said.counted]}

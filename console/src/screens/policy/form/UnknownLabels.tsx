@@ -9,7 +9,7 @@ import type { FormTools } from "./form-tools.ts"
 const MOST_SHOWN = 8
 
 export function UnknownLabels({ policy, change }: Pick<FormTools, "policy" | "change">) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const { data } = useQuery(unknownLabelsQuery)
   const brackets = policy.brackets ?? []
   const added = new Set(brackets.flatMap(({ labels = [] }) => labels))
@@ -23,7 +23,7 @@ export function UnknownLabels({ policy, change }: Pick<FormTools, "policy" | "ch
         {unknown.slice(0, MOST_SHOWN).map(({ label, leads }) => (
           <li key={label} className="row wrap between gap-8">
             <span>
-              <b>{label}</b> <span className="soft num">{t("policy.unknownLeads", leads, f.int(leads))}</span>
+              <b>{label}</b> <span className="soft num">{t("policy.unknownLeads", { leads })}</span>
             </span>
             <span className="flex wrap gap-8">
               {brackets.map(({ id, labels = [] }, place) => (
@@ -31,7 +31,7 @@ export function UnknownLabels({ policy, change }: Pick<FormTools, "policy" | "ch
                   // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
                   key={place}
                   size="compact-sm"
-                  aria-label={t("policy.addLabel", label, id)}
+                  aria-label={t("policy.addLabel", { label, bracket: id })}
                   onClick={() => change(put(["brackets", place, "labels"], [...labels, label]))}
                 >
                   {id}

@@ -72,7 +72,7 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
           entry(
             version,
             <>
-              <b className="num">{t("policy.version", version)}</b>
+              <b className="num">{t("policy.version", { version })}</b>
               {version === policy.version && (
                 <span className="tiny accent medium">{t("policy.hist.inForce")}</span>
               )}
@@ -117,7 +117,7 @@ function Comparison({
     side === "draft" ? desk.text : writePolicy(document, schema)
   const choices = [
     ...(desk.isChanged ? [{ value: "draft", label: t("policy.hist.draft") }] : []),
-    ...versions.map(({ version }) => ({ value: String(version), label: t("policy.version", version) })),
+    ...versions.map(({ version }) => ({ value: String(version), label: t("policy.version", { version }) })),
   ].filter(({ value }) => value !== String(shown))
   const choose = (value: string | null) =>
     onOpen(
@@ -128,9 +128,9 @@ function Comparison({
     if (after.document === undefined) return
     const kept = desk.draft
     const text = writePolicy(after.document, schema)
-    desk.load({ text, base: policy.version, note: t("policy.hist.backTo", version) })
+    desk.load({ text, base: policy.version, note: t("policy.hist.backTo", { version }) })
     onLoaded()
-    tellDone(t("policy.hist.loaded", version), () => desk.load(kept))
+    tellDone(t("policy.hist.loaded", { version }), () => desk.load(kept))
   }
   return (
     <div className={`stack gap-12 ${css.comparison}`}>

@@ -45,7 +45,7 @@ export function Figures({ result }: { result: Simulation }) {
             {
               label: t("policy.sim.changed"),
               value: f.int(result.changed),
-              after: t("policy.sim.ofLeads", f.pctFine(result.changed / result.leads)),
+              after: t("policy.sim.ofLeads", { share: f.pctFine(result.changed / result.leads) }),
             },
             figure(t("policy.sim.disqualified"), disqualified, f.int),
             waiting.before + waiting.after > 0

@@ -19,23 +19,27 @@ export function usePromiseSentences(promises: Simulation["promises"]): string[] 
   const { median_minutes: median } = after
   return [
     t("policy.sim.promise.did", {
-      promised: f.int(after.promised),
+      promised: after.promised,
       inTime: f.int(after.in_time),
-      handedOn: f.int(after.handed_on),
+      handedOn: after.handed_on,
       again: again === 0 ? null : f.int(again),
       escalated: f.int(after.escalated),
     }),
     ...(after.paused.length === 0
       ? []
       : [
-          t(
-            "policy.sim.promise.paused",
-            f.list(after.paused.map(({ name, times }) => `${name} (${f.int(times)})`)),
-          ),
+          t("policy.sim.promise.paused", {
+            names: f.list(after.paused.map(({ name, times }) => `${name} (${f.int(times)})`)),
+          }),
         ]),
     ...(median === null || recorded.median_minutes === null
       ? []
-      : [t("policy.sim.promise.half", tellWait(f, median), tellWait(f, recorded.median_minutes))]),
+      : [
+          t("policy.sim.promise.half", {
+            would: tellWait(f, median),
+            really: tellWait(f, recorded.median_minutes),
+          }),
+        ]),
   ]
 }
 

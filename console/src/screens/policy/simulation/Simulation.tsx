@@ -55,7 +55,7 @@ export function Simulation({ trial, checked }: { trial: Trial; checked: Checked 
         <span aria-hidden>{t("policy.sim.span")}</span>
         <SegmentedControl
           aria-label={t("policy.sim.span")}
-          data={SPANS_DAYS.map((span) => ({ value: String(span), label: t("common.days", span) }))}
+          data={SPANS_DAYS.map((span) => ({ value: String(span), label: t("common.days", { n: span }) }))}
           value={String(days)}
           disabled={!checked.isValid}
           onChange={(span) => choose(Number(span))}
@@ -114,7 +114,7 @@ function Running({ days }: { days: number }) {
   return (
     <div className={`stack gap-24 ${css.result}`}>
       <p className="soft" role="status">
-        {t("policy.sim.running", days)}
+        {t("policy.sim.running", { n: days })}
       </p>
       {[92, 150, 210].map((height) => (
         <Skeleton key={height} height={height} radius="md" />

@@ -62,7 +62,7 @@ export function Absences({
           <IconPlus size={13} aria-hidden /> {t("rotation.form.addAbsence")}
         </TextButton>
         {absences.length > 0 && (
-          <span className="quiet small last">{t("rotation.form.absencesHow", timeZone)}</span>
+          <span className="quiet small last">{t("rotation.form.absencesHow", { zone: timeZone })}</span>
         )}
       </div>
     </div>

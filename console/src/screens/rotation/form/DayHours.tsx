@@ -42,14 +42,14 @@ export function DayHours({
           // biome-ignore lint/suspicious/noArrayIndexKey: an interval is nothing but its place
           <div key={place} className={css.interval}>
             <TimeInput
-              aria-label={t("rotation.form.start", name, place + 1)}
+              aria-label={t("rotation.form.start", { day: name, n: place + 1 })}
               value={start}
               onChange={(next) => set(place, [next, end])}
               error={error !== undefined}
             />
             <span aria-hidden>–</span>
             <TimeInput
-              aria-label={t("rotation.form.end", name, place + 1)}
+              aria-label={t("rotation.form.end", { day: name, n: place + 1 })}
               value={end === "24:00" ? "00:00" : end}
               onChange={(next) => set(place, [start, next])}
               error={error !== undefined}
@@ -58,7 +58,7 @@ export function DayHours({
               {passesMidnight(interval) && t("rotation.form.nextDay")}
             </span>
             <ActionIcon
-              aria-label={t("rotation.form.removeHours", name, place + 1)}
+              aria-label={t("rotation.form.removeHours", { day: name, n: place + 1 })}
               onClick={() => onChange(intervals.toSpliced(place, 1))}
             >
               <IconX size={15} />

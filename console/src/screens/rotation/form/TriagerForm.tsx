@@ -6,6 +6,7 @@ import type { Triager } from "../../../api/desk.ts"
 import { renew } from "../../../api/out-of-date.ts"
 import { addTriager, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { sayMistake } from "../../../i18n/problem-words.ts"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
@@ -35,7 +36,9 @@ export function TriagerForm({ id }: { id: string | null }) {
     refetchOnMount: "always",
   })
   const title =
-    id === null ? t("rotation.form.new") : t("rotation.form.edit", data ? firstNameOf(data.name) : id)
+    id === null
+      ? t("rotation.form.new")
+      : t("rotation.form.edit", { name: data ? firstNameOf(data.name) : id })
   return (
     <Panel name={title} id={id ?? undefined}>
       {error && !data ? (
@@ -63,8 +66,8 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
         ? addTriager(idOf(draft), body)
         : saveTriager(idOf(draft), body, version))
       await renew(queries, "team")
-      const message = warnings.map((warning) => t("problem.mistake", warning)).join(" · ")
-      notifications.show({ title: t("rotation.form.saved", name), message })
+      const message = warnings.map((warning) => sayMistake(t, warning)).join(" · ")
+      notifications.show({ title: t("rotation.form.saved", { name }), message })
       openIt(idOf(draft), { replace: true })
     },
     renew: () => queries.fetchQuery({ ...triagerQuery(known?.id ?? ""), staleTime: 0 }),

@@ -126,7 +126,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
         <section aria-label={t("sources.leadFields")}>
           <ul>{shown.map(toRow)}</ul>
           {folded.length > 0 && (
-            <Fold title={t("sources.otherFields", folded.length)}>
+            <Fold title={t("sources.otherFields", { n: folded.length })}>
               <ul>{folded.map(toRow)}</ul>
             </Fold>
           )}

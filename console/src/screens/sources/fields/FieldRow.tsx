@@ -62,7 +62,7 @@ export function FieldRow({
             // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by where it stands; its path is being picked
             <div key={at} className={`row gap-4 ${css.path}`}>
               <PathSelect
-                label={paths.length > 1 ? t("sources.partOf", name, at + 1) : name}
+                label={paths.length > 1 ? t("sources.partOf", { field: name, place: at + 1 }) : name}
                 path={path}
                 fields={fields}
                 placeholder={
@@ -75,7 +75,7 @@ export function FieldRow({
               )}
               {at > 0 && (
                 <ActionIcon
-                  aria-label={t("sources.removePart", name, at + 1)}
+                  aria-label={t("sources.removePart", { field: name, place: at + 1 })}
                   onClick={() => onSay(placeOf(paths.toSpliced(at, 1), isJoined(place)))}
                 >
                   <IconX size={14} stroke={1.75} />
@@ -87,7 +87,7 @@ export function FieldRow({
         {paths.length > 1 && (
           <div className="row wrap gap-8">
             <NativeSelect
-              aria-label={t("sources.severalOf", name)}
+              aria-label={t("sources.severalOf", { field: name })}
               data={[
                 { value: "join", label: t("sources.joined") },
                 { value: "first", label: t("sources.first") },
@@ -141,7 +141,7 @@ function Others({
   return (
     <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon aria-label={t("sources.othersOf", name)}>
+        <ActionIcon aria-label={t("sources.othersOf", { field: name })}>
           <IconDots size={15} stroke={1.75} />
         </ActionIcon>
       </Menu.Target>
@@ -176,14 +176,14 @@ function Fixed({
   return (
     <div className={`row gap-4 ${css.path}`}>
       <TextInput
-        aria-label={t("sources.fixedOf", name)}
+        aria-label={t("sources.fixedOf", { field: name })}
         placeholder={t("sources.fixedExample")}
         maxLength={10_000}
         value={value}
         onChange={(event) => onChange(event.currentTarget.value)}
         data-autofocus
       />
-      <ActionIcon aria-label={t("sources.fixedEnd", name)} onClick={onEnd}>
+      <ActionIcon aria-label={t("sources.fixedEnd", { field: name })} onClick={onEnd}>
         <IconX size={14} stroke={1.75} />
       </ActionIcon>
     </div>

@@ -24,7 +24,9 @@ export function FieldsPage({ id }: { id: string }) {
   const error = isRead ? null : (sourceError ?? keptError)
   return (
     <Page
-      title={source === undefined ? t("rejections.mode.fields") : t("sources.fieldsOf", source.name)}
+      title={
+        source === undefined ? t("rejections.mode.fields") : t("sources.fieldsOf", { name: source.name })
+      }
       actions={
         <Button
           data-folds

@@ -62,8 +62,8 @@ export function SaveBar({
       <Wrong error={save.error ?? replay.error} />
       {soFar !== null && (
         <p role="status">
-          <b>{t("sources.replayed", f.int(soFar.replayed))}</b>{" "}
-          {soFar.still_refused > 0 && `${t("sources.stillRefused", f.int(soFar.still_refused))} `}
+          <b>{t("sources.replayed", { count: soFar.replayed })}</b>{" "}
+          {soFar.still_refused > 0 && `${t("sources.stillRefused", { count: soFar.still_refused })} `}
           <Link className="accent medium" to="/leads">
             {t("sources.toLeads")}
           </Link>
@@ -85,7 +85,7 @@ export function SaveBar({
             loading={replay.isPending}
             onClick={() => replay.mutate()}
           >
-            {t("sources.replay", `${f.int(count)}${kept.isAll ? "" : "+"}`)}
+            {t("sources.replay", { count: `${f.int(count)}${kept.isAll ? "" : "+"}` })}
           </Button>
         )}
       </div>

@@ -23,7 +23,7 @@ export function WhatCame({
   targets: readonly (readonly [field: string, name: string])[]
   onUse: (path: string, field: string) => void
 }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const [isWhole, setWhole] = useState(false)
   const sorted = [
     ...fields.filter(({ path }) => !uses.has(path)),
@@ -46,7 +46,7 @@ export function WhatCame({
               {use === undefined ? (
                 <Menu position="bottom-end">
                   <Menu.Target>
-                    <Button size="compact-sm" aria-label={t("sources.useOf", nameOf(field))}>
+                    <Button size="compact-sm" aria-label={t("sources.useOf", { part: nameOf(field) })}>
                       {t("sources.use")}
                     </Button>
                   </Menu.Target>
@@ -67,7 +67,7 @@ export function WhatCame({
       </ul>
       {shown.length < sorted.length && (
         <Button variant="subtle" color="gray" onClick={() => setWhole(true)}>
-          {t("sources.allParts", f.int(sorted.length))}
+          {t("sources.allParts", { count: sorted.length })}
         </Button>
       )}
     </>

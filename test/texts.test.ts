@@ -1,0 +1,59 @@
+/** The texts of `texts/`: every language says all that English says, with what English names, and their types are fresh. */
+import assert from "node:assert/strict"
+import { globSync, readFileSync } from "node:fs"
+import path from "node:path"
+import { test } from "node:test"
+import { compileText } from "../src/domain/text/compile-text.ts"
+import { teller } from "../src/domain/text/tell-text.ts"
+import { inPseudo } from "../tools/texts/pseudo.ts"
+import { fileNames, LANGUAGES, mistakesIn, readFile, TEXTS } from "../tools/texts/read-texts.ts"
+import { serverTexts, textTypes } from "../tools/texts/text-types.ts"
+
+test("every language says what English says, and names only what English names", () => {
+  for (const language of Object.keys(LANGUAGES))
+    for (const speaker of ["console", "server"] as const)
+      for (const name of fileNames(speaker))
+        assert.deepEqual(
+          mistakesIn(readFile(language, speaker, name), readFile("en", speaker, name)),
+          [],
+          `texts/${language}/${speaker}/${name}.json`,
+        )
+})
+
+test("every folder of texts is of a language in texts/languages.json, and has the files of English", () => {
+  const files = (language: string) => globSync("*/*.json", { cwd: path.join(TEXTS, language) }).toSorted()
+  const folders = globSync("*/", { cwd: TEXTS }).map((folder) => path.basename(folder))
+  assert.deepEqual(folders.toSorted(), Object.keys(LANGUAGES).toSorted())
+  for (const language of folders) assert.deepEqual(files(language), files("en"))
+})
+
+test("a translation is refused that lacks a text, has one more, or names something else", () => {
+  const file = (texts: Record<string, string>) =>
+    new Map(Object.entries(texts).map(([key, text]) => [key, compileText(text)]))
+  const english = file({ late: "{n} late", left: "{n, number} left", by: "by {who}", done: "Done" })
+  const translation = file({
+    late: "{n, plural, other {# tarde}}",
+    left: "quedan {n}",
+    by: "por {quien}",
+    more: "más",
+  })
+  assert.deepEqual(mistakesIn(translation, english), [
+    "done: is missing",
+    "late: {n} is no number in English: write {n, number} there",
+    "by: English names no {quien}",
+    "more: English has no such text",
+  ])
+})
+
+test("the types of the texts are fresh: npm run text-types", () => {
+  assert.equal(readFileSync(path.join(TEXTS, "types.ts"), "utf8"), textTypes())
+  assert.equal(readFileSync(path.join(TEXTS, "server.ts"), "utf8"), serverTexts())
+})
+
+test("the language that nobody speaks has no plain vowel, and is a third longer", () => {
+  const say = teller("en", String)
+  const dressed = (text: string) => say(inPseudo(compileText(text).text), { n: 2 })
+  assert.doesNotMatch(dressed("Reassign {n, plural, one {# lead} other {# leads}}"), /[aeiou]/i)
+  assert.ok(dressed("Export as CSV").length >= 17)
+  assert.equal(dressed(" and "), " ånd ")
+})
