@@ -95,6 +95,7 @@ export type ConsoleParams = {
   "inbox.whatsAppText": { name: string | number; me: string | number }
   "inbox.arrived": { span: string | number }
   "inbox.contactedAgo": { span: string | number }
+  "inbox.stepOn": { when: string | number; what: string | number }
   "inbox.callOn": { when: string | number }
   "inbox.tried": { span: string | number; n: number }
   "why.disqualified": { name: string | number }
@@ -168,6 +169,7 @@ export type ConsoleParams = {
   "lead.event.imported": { status: string | number }
   "lead.event.undone": { status: string | number }
   "lead.event.call_later": { when: string | number }
+  "lead.event.next_step": { when: string | number }
   "lead.event.contact_missed": { who: string | number }
   "lead.event.corrected": { fields: string | number }
   "lead.event.turn_voided": { who: string | number }
@@ -482,15 +484,22 @@ export type ConsoleParams = {
   "webhooks.tookMs": { ms: number }
   "webhooks.nextAttempt": { when: string | number }
   "webhooks.replayed": { count: number }
-  "webhooks.failure.gone": { what: string | number }
-  "webhooks.failure.redirect": { what: string | number }
-  "webhooks.failure.status": { what: string | number }
-  "webhooks.failure.timeout": { what: string | number }
-  "webhooks.failure.code": { what: string | number }
   "webhooks.failure.chat_pause": { what: string | number }
-  "webhooks.failure.chat_closed_because": { what: string | number }
   "webhooks.failure.telegram_refused": { what: string | number }
-  "webhooks.because.silent": { what: string | number }
+  "webhooks.failure.answered": { status: string | number }
+  "webhooks.failure.answered_gone": { status: string | number }
+  "webhooks.failure.answered_redirect": { status: string | number }
+  "webhooks.failure.no_answer": { seconds: string | number }
+  "webhooks.failure.request_failed": { said: string | number | null }
+  "webhooks.failure.not_an_ip": { address: string | number }
+  "webhooks.failure.address_not_public": { address: string | number }
+  "webhooks.failure.address_https_only": { address: string | number }
+  "webhooks.failure.chat_gone": { said: string | number | null }
+  "webhooks.failure.mail_refused": { said: string | number }
+  "webhooks.failure.mail_failed": { said: string | number }
+  "webhooks.failure.mail_too_slow": { seconds: string | number }
+  "webhooks.failure.mail_too_slow_or_tls": { seconds: string | number }
+  "webhooks.failure.nothing_arrived": { days: string | number }
 }
 
 export type ServerTexts = {

@@ -20,7 +20,7 @@ const pipedrive: Program = {
     ...["Deal - Status", "Deal - Stage", "Deal - Owner", "Deal - Deal created", "Person - Email - Work"],
     ...["Person - Email - Home", "Person - Phone - Work", "Person - Phone - Mobile", "Person - Labels"],
   ],
-  stages: [stage("Open", "new"), stage("Won", "qualified", true), stage("Lost", "lost")],
+  stages: [stage("Open", "new"), stage("Won", "won"), stage("Lost", "lost")],
   statusColumn: "Deal - Status",
   write: (p, status) => {
     const title = `Trato de ${p.last}`
@@ -117,7 +117,7 @@ const odoo: Program = {
     stage("Nuevo", "new"),
     stage("Calificado", "qualified"),
     stage("Propuesta", "qualified", true),
-    stage("Ganado", "qualified", true),
+    stage("Ganado", "won"),
   ],
   statusColumn: "Etapa",
   write: (p, status) => {
@@ -199,7 +199,7 @@ const SPANISH: readonly Stage[] = [
   stage("Llamar más tarde", "new", true),
   stage("Contactado", "contacted"),
   stage("En negociación", "qualified", true),
-  stage("Cliente", "qualified", true),
+  stage("Cliente", "won", true),
   stage("Descartado", "disqualified"),
   stage("Perdido", "lost"),
   stage("Caliente", null),

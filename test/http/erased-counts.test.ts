@@ -31,8 +31,9 @@ async function plantAndErase(): Promise<Map<Status, string>> {
       const lead = arrival({ email: `${status}-${isErased}@example.com`, revenue, utm_source: "google" })
       await routeBatch(db, desks, [lead])
       const { id } = lead
-      if (status !== "waiting" && status !== "assigned")
-        await moveLead({ db, desks }, { id, actor: "cli" }, { to: status, reason: null })
+      const move = (to: Status) => moveLead({ db, desks }, { id, actor: "cli" }, { to, reason: null })
+      if (status === "won") await move("qualified")
+      if (status !== "waiting" && status !== "assigned") await move(status)
       if (isErased) erased.set(status, id)
     }
   await sql`update lead set contact_by = now() - interval '1 minute', escalated_at = now() where contact_by is not null`.execute(
@@ -58,9 +59,9 @@ test("in lists, overview, badge and statistics", async () => {
     assert.deepEqual([count, both.data.length], [data.length, data.length], status)
     listed[status] = data.length
   }
-  const ended = { qualified: 2, disqualified: 2, lost: 2 }
+  const ended = { qualified: 2, won: 2, disqualified: 2, lost: 2 }
   assert.deepEqual(listed, { waiting: 1, assigned: 1, contacted: 1, ...ended })
-  assert.equal((await done(reader.GET("/leads", where({})))).data.length, 12)
+  assert.equal((await done(reader.GET("/leads", where({})))).data.length, 14)
   const open = await done(reader.GET("/leads", where({ status: ["assigned", "contacted", "waiting"] })))
   assert.equal(open.data.length, 3)
 
@@ -73,17 +74,18 @@ test("in lists, overview, badge and statistics", async () => {
   const question = { ...base, by: ["utm_source"] } as const
   const stats = await readStats(db, question)
   const { leads, assigned, contacted, waiting: wait, to_contact, in_contact, ...others } = stats.totals
-  const { qualified, disqualified, lost } = others
+  const { qualified, won, disqualified, lost } = others
   const inState = {
     waiting: wait,
     assigned: to_contact,
     contacted: in_contact,
-    qualified,
+    qualified: qualified - won,
+    won,
     disqualified,
     lost,
   }
   assert.deepEqual(inState, listed)
-  assert.deepEqual([leads, assigned, contacted], [12, 8, 4], "the steps that they had taken stay")
+  assert.deepEqual([leads, assigned, contacted], [14, 10, 6], "the steps that they had taken stay")
 
   const stateOf = async (status: Status) =>
     (await done(reader.GET("/leads/{id}", at(erased.get(status) ?? "")))).status

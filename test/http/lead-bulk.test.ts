@@ -18,7 +18,7 @@ const shortly = (results: Result[]) => results.map(({ id, code, status }) => [id
 test("each lead is changed or refused on its own, in the order asked for", async () => {
   const [open, done, contacted, nobody] = [
     await plant(),
-    await leadAfter("qualified"),
+    await leadAfter("qualified", "won"),
     await plant(),
     uuid7(),
   ]
@@ -31,11 +31,11 @@ test("each lead is changed or refused on its own, in the order asked for", async
   assert.deepEqual([status, body.changed, body.refused, body.more], [200, 2, 2, false])
   assert.deepEqual(shortly(body.results), [
     [open, "ok", "lost"],
-    [done, "invalid_transition", "qualified"],
+    [done, "invalid_transition", "won"],
     [nobody, "not_found", null],
     [contacted, "ok", "lost"],
   ])
-  assert.match(body.results[1].detail, /`qualified` cannot become `lost`/)
+  assert.match(body.results[1].detail, /`won` cannot become `lost`/)
   const { type, actor, data } = await lastTold(contacted)
   assert.deepEqual([type, actor, data.reason], ["lead.status_changed", bo.actor, "Prueba"])
   assert.equal((await undo(contacted, bo)).body.status, "contacted")

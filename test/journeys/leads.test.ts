@@ -103,14 +103,14 @@ test("many are marked in one request, and what is refused is named", { skip }, a
   await page.getByRole("menuitem", { name: "Lost" }).click()
   const dialog = page.getByRole("dialog", { name: "Mark 2 leads as lost" })
   await dialog.getByRole("textbox", { name: "Reason" }).fill("Fair without a budget")
-  await sql`update lead set status = 'qualified' where nombre = 'Marta Rey'`.execute(console.database.db)
+  await sql`update lead set status = 'won' where nombre = 'Marta Rey'`.execute(console.database.db)
   let requests = 0
   page.on("request", (request) => {
     if (request.method() === "POST") requests++
   })
   await dialog.getByRole("button", { name: "Change 2" }).click()
   await dialog.getByText("1 lead was not changed").waitFor()
-  await dialog.getByText("Not possible from its status: qualified").waitFor()
+  await dialog.getByText("Not possible from its status: won").waitFor()
   await tab.checkAccess(dialog)
   assert.equal(requests, 1)
   await dialog.getByRole("button", { name: "Close" }).last().click()
