@@ -42,7 +42,16 @@ test("the image has everything that the program reads of its own folder", () => 
     assert.ok(existsSync(path.join(ROOT, file)), `${file} does not exist`)
     assert.ok(admitted.includes(file), `${file} is kept out by .dockerignore`)
   }
-  for (const needed of ["bin", "migrations", "src", "web", "package.json", "package-lock.json", ...built])
+  for (const needed of [
+    "bin",
+    "migrations",
+    "src",
+    "texts",
+    "web",
+    "package.json",
+    "package-lock.json",
+    ...built,
+  ])
     assert.ok(copied.includes(needed), `${needed} is not in the image`)
 })
 
