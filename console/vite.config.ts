@@ -149,8 +149,13 @@ export default defineConfig({
           groups: [
             { name: "vendor", tags: ["$initial"], test: /node_modules/, priority: 40 },
             { name: "app", tags: ["$initial"], priority: 30 },
-            // Home shares nothing but icons with the screens that are lists.
-            { name: "icons", test: /@tabler/, minShareCount: 2, priority: 25 },
+            // Home shares nothing but icons and how it looks with the screens that are lists.
+            {
+              name: "looks",
+              test: /@tabler|src[\\/]ui[\\/](Card|DataTable|StepMark)/,
+              minShareCount: 2,
+              priority: 25,
+            },
             {
               name: "kit",
               test: new RegExp(String.raw`src[\\/](?!i18n|${NOT_IN_LISTS})|@tanstack|${OF_FILTERS}`),

@@ -67,6 +67,7 @@ export type ConsoleParams = {
   "audit.key": { name: string | number }
   "audit.version": { version: number }
   "home.waitingSince": { span: string | number }
+  "setUp.progress": { done: number; all: number }
   "import.otherFile": { name: string | number }
   "import.found": { n: number; columns: number; encoding: string | number }
   "import.earlierSame": { when: string | number; who: string | number }
@@ -407,7 +408,6 @@ export type ConsoleParams = {
   "rotation.form.end": { day: string | number; n: number }
   "rotation.form.removeHours": { day: string | number; n: number }
   "rotation.form.absencesHow": { zone: string | number }
-  "setUp.progress": { done: number; all: number }
   "setUp.isDone": { step: number }
   "setUp.isOpen": { step: number }
   "setUp.rules.middle": { currency: string | number }

@@ -146,7 +146,7 @@ const home = createRoute({
     if (context.me.role === "triager") throw redirect({ to: "/inbox" })
   },
   loader: begin(overviewQuery, setUpQuery),
-  component: screen(() => import("./screens/home/Home.tsx"), "Home", "home", "set-up"),
+  component: screen(() => import("./screens/home/Home.tsx"), "Home", "home"),
 })
 const leads = createRoute({
   ...within("leads"),
@@ -268,6 +268,7 @@ const setUp = createRoute({
     "leads",
     "policy",
     "rejections",
+    "home",
     "set-up",
     "sources",
   ),

@@ -132,7 +132,7 @@ test("of a thousand leads the page holds those in sight; keys go through them, a
   const bar = page.getByRole("status").filter({ hasText: "1 selected" })
   await bar.getByRole("button", { name: "Reassign…" }).waitFor()
   await bar.getByRole("button", { name: "All", exact: true }).click()
-  await page.getByText("1000 selected (the limit)").waitFor()
+  await page.getByText("1,000 selected (the limit)").waitFor()
   await tab.checkAccess()
   await page.getByRole("button", { name: "Clear selection" }).click()
   await page.getByRole("button", { name: "Select several", pressed: false }).waitFor()
