@@ -4,6 +4,7 @@ import { existsSync, globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
 import { apiTypes } from "../tools/api-types/api-types.ts"
+import { anchorsOf } from "./helpers/anchors.ts"
 import { readApiDocument } from "./helpers/api-document.ts"
 import { testDatabase } from "./helpers/database.ts"
 import { GROUPS } from "./share-process.ts"
@@ -166,7 +167,7 @@ test("the rooms of domain/ and store/ read from the bottom up", () => {
 })
 
 /** The console has floors too; `main` and `router` put it together. */
-const CONSOLE_FLOORS = ["main", "router", "screens", "shell", "ui", "i18n", "api"]
+const CONSOLE_FLOORS = ["main", "router", "screens", "shell", "parts", "ui", "i18n", "api"]
 const consoleSources = globSync("console/src/**/*.{ts,tsx}", { cwd: ROOT }).filter(
   (file) => !/\.(test|d)\.tsx?$/.test(file),
 )
@@ -183,6 +184,18 @@ test("imports of the console point downwards only, and go in no circle", () => {
     }
   }
   refuseCircles(consoleSources, /^import (?!type )[^;]*?from "(\.[^"]+)"/gm)
+})
+
+/** Of the API the kit knows how requests fail, what time it is and how lists are paged. */
+const KIT_USES = ["client.ts", "clock.ts", "pages.ts"].map((file) => path.join("console/src/api", file))
+
+test("the kit of the console knows no lead: what does is in parts/", () => {
+  for (const file of globSync("console/src/ui/**/*.{ts,tsx,css}", { cwd: ROOT })) {
+    const code = read(file).replace(/\/\*[\s\S]*?\*\/|\/\/.*/g, "")
+    assert.doesNotMatch(code, /lead(?!ing)|triager|bracket|rotation|policy/i, `${file} belongs in parts/`)
+    for (const target of localImportsOf(file).filter((one) => one.startsWith("console/src/api")))
+      assert.ok(KIT_USES.includes(target), `${file} must not import ${target}`)
+  }
 })
 
 /** What the console uses of the server's own rules: files that are the same in a browser, and need nothing but each other. */
@@ -334,15 +347,6 @@ test("tests use no private part of Node or of a package", () => {
     assert.doesNotMatch(read(file), /\w\??\._[a-z]|\bmock\.method\(\w+(?:\.\w+)*\.prototype/, file)
 })
 
-/** The places of a page that a link can name: its headings, as GitHub writes them. */
-const placesIn = (page: string) =>
-  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = ""]) =>
-    heading
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N} _-]/gu, "")
-      .replaceAll(" ", "-"),
-  )
-
 test("every command, file and heading that the documents name exists", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> }
   const cli = globSync("src/cli/*.ts", { cwd: ROOT }).map(read).join("\n")
@@ -372,13 +376,13 @@ test("every command, file and heading that the documents name exists", () => {
           ["src", "."].some((base) => existsSync(path.join(ROOT, base, source))),
           `${document} names ${source}`,
         )
-    for (const [, target = "", place] of text.matchAll(
+    for (const [, target = "", anchor] of text.matchAll(
       /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
     )) {
       const file = target === "" ? document : path.join(path.dirname(document), target)
       assert.ok(existsSync(path.join(ROOT, file)), `${document} links to ${target}`)
-      if (place !== undefined)
-        assert.ok(placesIn(read(file)).includes(place), `${document} links to ${target}#${place}`)
+      if (anchor !== undefined)
+        assert.ok(anchorsOf(read(file)).includes(anchor), `${document} links to ${target}#${anchor}`)
     }
   }
 })

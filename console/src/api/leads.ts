@@ -13,7 +13,7 @@ import {
   useQueryClient,
 } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import type { BulkAnswer, BulkChange, Lead, LeadPage } from "../../../client/api.ts"
+import type { BulkAnswer, BulkChange, LeadPage } from "../../../client/api.ts"
 import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
@@ -160,8 +160,6 @@ export function beginInbox(): void {
 /** One request for all of them; each is answered for itself. */
 export const changeLeads = (body: BulkChange): Promise<BulkAnswer> =>
   got(api.POST("/api/admin/leads/bulk", { body }))
-/** More than this the server does not change at once. */
-export const MOST_AT_ONCE = 1_000
 
 /** What a triager has to do. */
 export const inboxQuery = (triager: string) =>
@@ -180,33 +178,4 @@ export function exportLink(filters: LeadFilters): string {
     for (const value of [values].flat()) query.append(name, String(value))
   }
   return `${basePath}api/admin/leads.csv?${query}`
-}
-
-/** From this share of the time on it is getting late. */
-const WARN_FROM = 2 / 3
-/** How a span of time stands. */
-export type Tone = "ok" | "warn" | "late"
-export type Deadline = {
-  readonly tone: Tone
-  /** How much of the time is gone, 0 to 1; more when it is late. */
-  readonly share: number
-  /** Until the deadline; below zero, how late it is: since the first deadline that nobody kept, whoever had the lead then. */
-  readonly leftMs: number
-}
-
-/** How a lead stands with first contact; null where none is due by any time. The server counts late leads by the same rule. */
-export function deadlineOf(
-  {
-    status,
-    created_at,
-    contact_by,
-    missed_at,
-    erased_at,
-  }: Pick<Lead, "status" | "created_at" | "contact_by" | "missed_at" | "erased_at">,
-  now: number,
-): Deadline | null {
-  if (status !== "assigned" || contact_by === null || erased_at !== null) return null
-  const [from, by] = [Date.parse(created_at), Date.parse(missed_at ?? contact_by)]
-  const share = Math.max(0, (now - from) / Math.max(1, by - from))
-  return { tone: now > by ? "late" : share > WARN_FROM ? "warn" : "ok", share, leftMs: by - now }
 }

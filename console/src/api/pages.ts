@@ -15,6 +15,9 @@ export const itemsOf = <Item>(pages: InfiniteData<Paged<Item>, unknown> | undefi
 /** What is asked for a page as large as there is. */
 export const after = (cursor: string | undefined) => ({ limit: 200, ...(cursor !== undefined && { cursor }) })
 
+/** More of a list the server does not change at once. */
+export const MOST_AT_ONCE = 1_000
+
 /** All of them, for lists that are short. */
 export async function allOf<Item>(
   read: (cursor: string | undefined) => Promise<Paged<Item>>,

@@ -10,7 +10,7 @@ export function Tags({ value, ...props }: Props) {
     <TagsInput
       {...props}
       styles={{ inputField: { minWidth: 40 } }}
-      placeholder={value.length === 0 ? t("policy.tagHint") : ""}
+      placeholder={value.length === 0 ? t("common.tagHint") : ""}
       value={value.map(String)}
     />
   )

@@ -1,31 +1,15 @@
 /** The small parts that tell the same thing in the same way on every screen. */
 import type { CSSProperties, ReactNode } from "react"
-import { useBrackets } from "../api/desk.ts"
-import type { Tone } from "../api/leads.ts"
 import css from "./ui.module.css"
 
-const MOST_BARS = 4
-
-/** How high a bracket is among all of them. */
-export function BracketBars({ bracket }: { bracket: string | null }) {
-  const brackets = useBrackets()
-  const place = brackets.findIndex(({ id }) => id === bracket) + 1
-  const level = brackets.length <= MOST_BARS ? place : Math.ceil((place / brackets.length) * MOST_BARS)
-  const bars = Math.max(2, Math.min(MOST_BARS, brackets.length))
-  return (
-    <span className={css.bars} role="img" aria-label={bracket ?? "–"}>
-      {[1, 2, 3, 4].slice(0, bars).map((bar) => (
-        <i key={bar} data-on={bar <= level || undefined} />
-      ))}
-    </span>
-  )
-}
+/** How a span of time stands. */
+export type Tone = "ok" | "warn" | "late"
 
 const HUES = ["#3f7f70", "#9a7040", "#5b72a3", "#94607f", "#6f7d4c", "#7a6aa3"]
 
 /**
- * Somebody's initials, in a colour of their own. It follows from the id, which stays when a name is corrected: that of the triager, or of
- * the person where they are none. Who has no id yet is known by name.
+ * Somebody's initials, in a colour of their own. It follows from the id, which stays when a name is corrected, or from the name where there
+ * is no id yet.
  */
 export function Face({
   name,

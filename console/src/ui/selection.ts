@@ -3,7 +3,7 @@
  * phone, their boxes are there only while somebody ticks.
  */
 import { useEffect, useEffectEvent, useState } from "react"
-import { MOST_AT_ONCE } from "../api/leads.ts"
+import { MOST_AT_ONCE } from "../api/pages.ts"
 import type { Pages } from "./List.tsx"
 
 export type Selection<Item> = ReturnType<typeof useSelection<Item & { readonly id: string }>>

@@ -8,9 +8,6 @@ import css from "./ui.module.css"
 
 const SHOWN_MS = 8_000
 
-/** The notice of what was done to a lead, whichever screen shows it. */
-export const noticeOf = (leadId: string): string => `lead-${leadId}`
-
 /** `about`: what was done before to the same thing is told no more. */
 export type TellDone = (said: string, undo: () => void, about?: string) => void
 

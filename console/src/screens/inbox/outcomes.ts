@@ -5,7 +5,8 @@ import type { Change, NewChange } from "../../api/change.ts"
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { noticeOf, useTellDone } from "../../ui/tell-done.tsx"
+import { noticeOf } from "../../parts/tell-refused.ts"
+import { useTellDone } from "../../ui/tell-done.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 
 export const OUTCOMES = ["contacted", "qualified", "disqualified", "lost"] as const

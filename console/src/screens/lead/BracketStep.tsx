@@ -2,7 +2,7 @@
 import type { LeadDetail } from "../../api/lead.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { BracketScale } from "../../ui/BracketScale.tsx"
+import { BracketScale } from "../../parts/BracketScale.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
 

@@ -7,9 +7,9 @@ import { assignLead, keepLead, leadQuery, requalifyLead, undoLeadChange } from "
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import type { Status } from "../../ui/Dot.tsx"
-import { noticeOf, useTellDone } from "../../ui/tell-done.tsx"
-import { hideUndo, useTellRefused } from "../../ui/tell-refused.ts"
+import type { Status } from "../../parts/StatusDot.tsx"
+import { hideUndo, noticeOf, useTellRefused } from "../../parts/tell-refused.ts"
+import { useTellDone } from "../../ui/tell-done.tsx"
 
 type Gift = { readonly triager: string; readonly reason: string | null }
 

@@ -1,7 +1,7 @@
 /** What an entry of a lead's history says. */
 import type { HistoryEntry } from "../../api/lead.ts"
 import type { Speech, Tell, TextKey } from "../../i18n/index.tsx"
-import { STATUSES, type Status } from "../../ui/Dot.tsx"
+import { STATUSES, type Status } from "../../parts/StatusDot.tsx"
 import type { NameOf } from "./names.ts"
 import { receiptIn, textOrNull } from "./read-decisions.ts"
 

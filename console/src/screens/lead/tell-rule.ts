@@ -6,7 +6,7 @@ import type { LeadDetail } from "../../api/lead.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import type { Format } from "../../i18n/format.ts"
 import type { Tell } from "../../i18n/index.tsx"
-import { CONDITIONS, type Condition } from "../../ui/conditions/condition-words.ts"
+import { CONDITIONS, type Condition } from "../../parts/conditions/condition-words.ts"
 import { prettyPhone } from "../../ui/index.tsx"
 import type { Receipt } from "./read-decisions.ts"
 

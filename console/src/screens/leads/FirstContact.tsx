@@ -1,6 +1,6 @@
 import { useNow } from "../../api/clock.ts"
 import type { Lead } from "../../api/leads.ts"
-import { useFirstContact } from "../../ui/first-contact.ts"
+import { useFirstContact } from "../../parts/first-contact.ts"
 import { Toned } from "../../ui/index.tsx"
 
 export function FirstContact({ lead }: { lead: Lead }) {

@@ -3,7 +3,7 @@
  * settings. Two documents that mean the same have no difference, however they were written.
  */
 import type { PolicyDocument } from "../../api/policy.ts"
-import type { When } from "../../ui/conditions/condition-words.ts"
+import type { When } from "../../parts/conditions/condition-words.ts"
 import { type FirstContact, firstContactIn } from "./first-contact.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 

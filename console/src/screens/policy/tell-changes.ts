@@ -1,7 +1,7 @@
 /** Differences between two policies, in sentences. */
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useConditionWords } from "../../ui/conditions/condition-words.ts"
+import { useConditionWords } from "../../parts/conditions/condition-words.ts"
 import { type Bounds, comparePolicies, type PolicyChange } from "./compare-policies.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 

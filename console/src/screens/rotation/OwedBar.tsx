@@ -1,6 +1,6 @@
 /** What somebody is owed, as a bar and as a number. */
 import { useI18n } from "../../i18n/index.tsx"
-import { OwedAxis } from "../../ui/OwedAxis.tsx"
+import { OwedAxis } from "../../parts/OwedAxis.tsx"
 
 export function OwedBar({ owed, most, isNext = false }: { owed: number; most: number; isNext?: boolean }) {
   const { f } = useI18n()

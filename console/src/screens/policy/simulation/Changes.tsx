@@ -4,8 +4,8 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { type Change, leadNameQuery } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { StatusDot } from "../../../parts/StatusDot.tsx"
 import { DataTable } from "../../../ui/DataTable.tsx"
-import { StatusDot } from "../../../ui/Dot.tsx"
 import { Face } from "../../../ui/index.tsx"
 
 type Names = ReadonlyMap<string, string>

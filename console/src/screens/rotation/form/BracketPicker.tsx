@@ -1,8 +1,8 @@
 /** The brackets that somebody serves: all, those of tomorrow's policy too, or some. */
 import { useBrackets } from "../../../api/desk.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { BracketBars } from "../../../parts/BracketBars.tsx"
 import { Chip } from "../../../ui/Chip.tsx"
-import { BracketBars } from "../../../ui/index.tsx"
 
 type Brackets = readonly string[] | null
 

@@ -2,9 +2,9 @@
 import { useQuery } from "@tanstack/react-query"
 import { policyQuery } from "../../../api/desk.ts"
 import { useI18n } from "../../../i18n/index.tsx"
+import { Conditions } from "../../../parts/conditions/Conditions.tsx"
+import type { When } from "../../../parts/conditions/condition-words.ts"
 import { Chip } from "../../../ui/Chip.tsx"
-import { Conditions } from "../../../ui/conditions/Conditions.tsx"
-import type { When } from "../../../ui/conditions/condition-words.ts"
 import css from "./Form.module.css"
 
 type Props = {

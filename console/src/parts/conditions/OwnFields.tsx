@@ -2,7 +2,7 @@
 import { ActionIcon, Autocomplete, Button, Input } from "@mantine/core"
 import { IconPlus, IconX } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
-import { Tags } from "../Tags.tsx"
+import { Tags } from "../../ui/Tags.tsx"
 import css from "./Conditions.module.css"
 import type { When } from "./condition-words.ts"
 

@@ -1,7 +1,7 @@
 /** Somebody among others who may get a lead: who gets it stands out, who cannot is grey. */
 import { clsx } from "clsx"
 import type { ReactNode } from "react"
-import { Face } from "./index.tsx"
+import { Face } from "../ui/index.tsx"
 import css from "./PersonRow.module.css"
 
 export const PersonRow = ({

@@ -8,8 +8,10 @@ import { Refused } from "../api/client.ts"
 import { leadQuery } from "../api/lead.ts"
 import { meQuery } from "../api/session.ts"
 import { type Tell, useI18n } from "../i18n/index.tsx"
-import { noticeOf } from "./tell-done.tsx"
-import { useTellProblem } from "./tell-problem.ts"
+import { useTellProblem } from "../ui/tell-problem.ts"
+
+/** The notice of what was done to a lead, whichever screen shows it. */
+export const noticeOf = (leadId: string): string => `lead-${leadId}`
 
 /** Nothing can be undone any more once something else has happened. */
 export const hideUndo = (leadId: string): void => void notifications.hide(noticeOf(leadId))

@@ -3,10 +3,12 @@
  * now; how late it is; without a deadline, how long first contact took; or how long the person has waited.
  */
 import { useQuery } from "@tanstack/react-query"
-import { deadlineOf, type Lead, type Tone } from "../api/leads.ts"
+import type { Lead } from "../api/leads.ts"
 import { meQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
-import { isToday } from "./days.ts"
+import { isToday } from "../ui/days.ts"
+import type { Tone } from "../ui/index.tsx"
+import { deadlineOf } from "./deadline.ts"
 
 export type ContactTold = {
   readonly text: string

@@ -2,9 +2,9 @@
 import { Textarea } from "@mantine/core"
 import { useEffect, useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
-import { Chip } from "./Chip.tsx"
-import { Dialog } from "./Dialog.tsx"
-import { firstNameOf } from "./index.tsx"
+import { Chip } from "../ui/Chip.tsx"
+import { Dialog } from "../ui/Dialog.tsx"
+import { firstNameOf } from "../ui/index.tsx"
 import { useDrafts } from "./lead-draft.ts"
 
 /** States that want to know why. */
