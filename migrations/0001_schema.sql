@@ -20,7 +20,7 @@ create table triager (
   id text primary key check (id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
   name text not null check (name <> ''),
   email text,
-  language text not null default 'es' check (language in ('es', 'en')),
+  language text not null default 'es',
   active boolean not null default true,
   brackets text[],
   takes jsonb, -- which leads of their brackets they take, as conditions; null: every one
@@ -555,7 +555,7 @@ create table channel (
   chat_id text,
   events text[], -- null: all
   payload text not null default 'thin' check (payload in ('thin', 'full')),
-  language text check (language in ('es', 'en')),
+  language text,
   description text,
   -- of devices and mail
   person_id uuid references person on delete cascade,
@@ -608,7 +608,7 @@ create table push_device (
   endpoint text not null unique,
   p256dh text not null,
   auth text not null,
-  language text not null check (language in ('es', 'en')),
+  language text not null,
   name text not null,
   seen_at timestamptz not null default now()
 );
@@ -624,7 +624,7 @@ create trigger device_ended after delete on push_device for each row execute fun
 -- What somebody wants to be told, and how; who has no row is told what fits the role.
 create table alert_choice (
   person_id uuid primary key references person on delete cascade,
-  language text check (language in ('es', 'en')),
+  language text,
   choices jsonb not null default '{}' -- by kind of alert: {push, mail, sound, any_hour}; left out: what fits the role
 );
 

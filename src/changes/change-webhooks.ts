@@ -6,6 +6,7 @@
 import type { AddressGuard } from "../domain/address-guard.ts"
 import { checkEndpoint, type EndpointAddress, maskAddress } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import type { Language } from "../domain/language.ts"
 import { versionOfValues } from "../domain/version.ts"
 import { sayFailure } from "../domain/wording/failure-words.ts"
 import { writeAudit } from "../store/books/audit.ts"
@@ -52,7 +53,7 @@ export type WebhookChanges = Partial<
   Pick<WebhookWishes, "events" | "payload" | "description"> & Pick<Webhook, "status">
 > & {
   readonly [field in "url" | "token" | "chat_id"]?: string
-} & { readonly language?: "es" | "en" }
+} & { readonly language?: Language }
 export type Change =
   | { readonly kind: "changed"; readonly webhook: Webhook }
   | { readonly kind: "unknown" }

@@ -5,6 +5,7 @@ import { parse } from "yaml"
 import { amendTriager, type RosterChange } from "../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../changes/hand-back.ts"
 import { pauseTriager } from "../changes/pause-triager.ts"
+import { LANGUAGE_IDS } from "../domain/language.ts"
 import type { Unreached } from "../domain/rotation/unreached.ts"
 import { type Hours, WEEKDAYS } from "../domain/time/hours.ts"
 import { listRoster } from "../store/books/roster.ts"
@@ -28,7 +29,7 @@ export function addTriager(program: Command, terminal: Terminal): void {
     .option("--name <name>", "required for a new one")
     .option("--email <address>", "an e-mail address, or none")
     .addOption(
-      new Option("--language <language>", "the language they are written to in").choices(["es", "en"]),
+      new Option("--language <language>", "the language they are written to in").choices(LANGUAGE_IDS),
     )
     .option("--bracket <bracket...>", "the brackets they serve, or all")
     .option(

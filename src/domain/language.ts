@@ -7,6 +7,10 @@ export type Language = keyof typeof languages
 export const LANGUAGES: Readonly<Record<Language, { readonly name: string; readonly locale: string }>> =
   languages
 export const LANGUAGE_IDS = Object.keys(languages) as Language[]
+/** Of what has to say in which language, and was not told. */
+export const USUAL_LANGUAGE: Language = "es"
+/** For readers of none of them. The other languages are translated from it. */
+export const FIRST_LANGUAGE: Language = "en"
 export const isLanguage = (text: unknown): text is Language =>
   LANGUAGE_IDS.some((language) => language === text)
 
@@ -14,7 +18,7 @@ export const isLanguage = (text: unknown): text is Language =>
 export function languageOf(acceptLanguage: string | undefined): Language {
   const [, first = ""] = /^\s*([a-z]+)\b/i.exec(acceptLanguage ?? "") ?? []
   const language = first.toLowerCase()
-  return isLanguage(language) ? language : "en"
+  return isLanguage(language) ? language : FIRST_LANGUAGE
 }
 
 /** What the form's address asks for (`?lang=es`), else what the browser prefers. */
@@ -22,5 +26,5 @@ export function chooseLanguage(asked: string | undefined, accepted: string | und
   const wanted = [asked ?? "", ...(accepted ?? "").split(",")].map((text) =>
     text.trim().slice(0, 2).toLowerCase(),
   )
-  return wanted.find(isLanguage) ?? "en"
+  return wanted.find(isLanguage) ?? FIRST_LANGUAGE
 }

@@ -1,6 +1,8 @@
 /** What somebody is told, and the devices to which it is pushed. */
+
 import { queryOptions } from "@tanstack/react-query"
 import type { AlertChoice, MyAlerts } from "../../../client/api.ts"
+import type { Language } from "../../../src/domain/language.ts"
 import { api, at, got } from "./client.ts"
 
 export type { AlertChoice, AlertDevice, MyAlerts } from "../../../client/api.ts"
@@ -30,7 +32,7 @@ export const devicesQuery = queryOptions({
 
 export const changeAlerts = (body: {
   choices?: { [kind in AlertKind]?: AlertChoice }
-  language?: "es" | "en"
+  language?: Language
 }) => got(api.PATCH("/api/admin/me/alerts", { body }))
 
 export const removeDevice = (id: string) => got(api.DELETE("/api/admin/me/devices/{id}", at(id)))

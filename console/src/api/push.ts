@@ -2,8 +2,10 @@
  * This browser as a device to which alerts are pushed. The browser knows whether it has a subscription; who asked for it is kept
  * beside it, so that nobody's alerts come to a browser at which somebody else has signed in since.
  */
+
 import type { QueryClient } from "@tanstack/react-query"
 import type { AlertDevice } from "../../../client/api.ts"
+import type { Language } from "../../../src/domain/language.ts"
 import { alertsQuery } from "./alerts.ts"
 import { api, basePath, got } from "./client.ts"
 import { startWorker } from "./keep-console.ts"
@@ -45,11 +47,7 @@ const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
 export class NotAllowed extends Error {}
 
 /** Asks for the permission; only ever after a click. */
-export async function turnOn(
-  queries: QueryClient,
-  person: string,
-  language: "es" | "en",
-): Promise<AlertDevice> {
+export async function turnOn(queries: QueryClient, person: string, language: Language): Promise<AlertDevice> {
   if ((await Notification.requestPermission()) !== "granted") throw new NotAllowed()
   const { push_key } = await queries.fetchQuery(alertsQuery)
   await startWorker()
@@ -67,7 +65,7 @@ export async function turnOn(
   return device
 }
 
-function signOn(known: PushSubscription, language: "es" | "en"): Promise<AlertDevice> {
+function signOn(known: PushSubscription, language: Language): Promise<AlertDevice> {
   const { endpoint, keys } = known.toJSON()
   const { p256dh = "", auth = "" } = keys ?? {}
   return got(
@@ -84,7 +82,7 @@ export async function turnOff(): Promise<void> {
 }
 
 /** Tells the server again where this browser is reached: its session or its language may be another one. */
-export async function renew(queries: QueryClient, person: string, language: "es" | "en"): Promise<void> {
+export async function renew(queries: QueryClient, person: string, language: Language): Promise<void> {
   if (!ownerIs(person) || (await subscription()) === null) return
   await turnOn(queries, person, language)
 }

@@ -1,9 +1,10 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
+import type { Language } from "../../../src/domain/language.ts"
 import { formats } from "./format.ts"
 
 /** Between a number and its unit stands a space that does not break. */
-const written = (language: "es" | "en", value: number) =>
+const written = (language: Language, value: number) =>
   formats(language).money(value, "EUR").replaceAll("\u00a0", " ")
 
 test("amounts are short as people write them: thousands by word only from ten thousand on", () => {
@@ -20,4 +21,9 @@ test("amounts are short as people write them: thousands by word only from ten th
     "1,24 M €",
   ])
   assert.equal(written("en", 1_000), "€1,000")
+})
+
+test("fields for numbers have the separators of the language", () => {
+  assert.deepEqual(formats("es").separators, { thousandSeparator: ".", decimalSeparator: "," })
+  assert.deepEqual(formats("en").separators, { thousandSeparator: ",", decimalSeparator: "." })
 })

@@ -27,7 +27,11 @@ export function formats(language: Language) {
     return { short, full }
   }
   const time = moment({ hour: "2-digit", minute: "2-digit" })
+  const separatorOf = (type: "group" | "decimal") =>
+    decimal.formatToParts(1_234_567).find((part) => part.type === type)?.value ?? ""
   return {
+    /** As fields for numbers ask for them. */
+    separators: { thousandSeparator: separatorOf("group"), decimalSeparator: separatorOf("decimal") },
     int: (value: number) => whole.format(value),
     dec: (value: number) => decimal.format(value),
     signed: (value: number) => signed.format(value),

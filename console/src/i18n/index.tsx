@@ -5,7 +5,7 @@
 
 import { FILES } from "virtual:texts"
 import { createContext, type ReactNode, use, useMemo, useState } from "react"
-import { isLanguage, type Language } from "../../../src/domain/language.ts"
+import { FIRST_LANGUAGE, isLanguage, type Language } from "../../../src/domain/language.ts"
 import { type Format, formats } from "./format.ts"
 import { type Tell, type TextKey, tellIn } from "./tell.ts"
 import { type WordFile, wordFiles } from "./word-files.ts"
@@ -19,7 +19,7 @@ const { loadWords, loadLanguage, textsIn } = wordFiles(
 /** boot.js has set it before the first paint, and whoever chooses another changes it. */
 export const languageNow = (): Language => {
   const { lang } = document.documentElement
-  return isLanguage(lang) ? lang : "en"
+  return isLanguage(lang) ? lang : FIRST_LANGUAGE
 }
 /** What a screen or a part of one says, in the language of the page. */
 export const needWords = (...files: readonly WordFile[]): Promise<void> => loadWords(languageNow(), ...files)

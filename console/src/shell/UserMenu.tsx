@@ -15,6 +15,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Suspense, useState } from "react"
+import { LANGUAGE_IDS, LANGUAGES } from "../../../src/domain/language.ts"
 import { forgetKept, forgetTab } from "../api/kept.ts"
 import { forgetChanges, useOutbox } from "../api/my-changes.ts"
 import { meQuery, signOut } from "../api/session.ts"
@@ -27,10 +28,6 @@ import css from "./Shell.module.css"
 
 export const ChangePassword = screen(() => import("./ChangePassword.tsx"), "ChangePassword")
 
-const LANGUAGES = [
-  ["es", "Español"],
-  ["en", "English"],
-] as const
 const SCHEMES = [
   ["light", IconSun],
   ["dark", IconMoon],
@@ -84,14 +81,14 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
         </Menu.Target>
         <Menu.Dropdown>
           <Menu.Label>{t("user.language")}</Menu.Label>
-          {LANGUAGES.map(([code, own]) => (
+          {LANGUAGE_IDS.map((code) => (
             <Menu.Item
               key={code}
               lang={code}
               rightSection={tick(language === code)}
               onClick={() => setLanguage(code)}
             >
-              {own}
+              {LANGUAGES[code].name}
             </Menu.Item>
           ))}
           <Menu.Divider />

@@ -14,8 +14,7 @@ type Props = {
 }
 
 export function Amount({ currency, label, value, onChange, error, isShownInside = false }: Props) {
-  const { language } = useI18n()
-  const [thousands, decimals] = language === "es" ? [".", ","] : [",", "."]
+  const { f } = useI18n()
   return (
     <NumberInput
       className={isShownInside ? css.labelled : ""}
@@ -24,8 +23,7 @@ export function Amount({ currency, label, value, onChange, error, isShownInside 
       classNames={{ input: css.amount ?? "" }}
       hideControls
       min={0}
-      thousandSeparator={thousands}
-      decimalSeparator={decimals}
+      {...f.separators}
       suffix={` ${currency}`}
       value={value ?? ""}
       error={error}

@@ -3,11 +3,13 @@
  * every mistake is reported at once, and an unknown field is one: a misspelt `daily_cap` would quietly be no
  * cap.
  */
+
 import { Temporal } from "temporal-polyfill"
 import { Type } from "typebox"
 import { normaliseEmail } from "../contact/contact.ts"
 import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { escapeStep } from "../json-pointer.ts"
+import { isLanguage, LANGUAGE_IDS, USUAL_LANGUAGE } from "../language.ts"
 import { ConditionsDocument } from "../policy/conditions-document.ts"
 import { conditionMistakes } from "../policy/conditions-meaning.ts"
 import { fieldsIn } from "../policy/loose.ts"
@@ -51,7 +53,7 @@ function withDefaults(id: string, given: TriagerInput): Triager {
     id,
     name: given.name.trim(),
     email: given.email?.trim() || null,
-    language: given.language ?? "es",
+    language: given.language ?? USUAL_LANGUAGE,
     active: given.active ?? true,
     paused: null,
     brackets: given.brackets ?? null,
@@ -132,7 +134,12 @@ function checkEmail(value: unknown, pointer: string, refuse: Refuse): void {
 }
 
 function checkLanguage(value: unknown, pointer: string, refuse: Refuse): void {
-  if (value !== "es" && value !== "en") refuse(pointer, "unknown_language", 'The language is "es" or "en".')
+  if (!isLanguage(value))
+    refuse(
+      pointer,
+      "unknown_language",
+      `The language is ${LANGUAGE_IDS.map((id) => `"${id}"`).join(" or ")}.`,
+    )
 }
 
 function checkFlag(value: unknown, pointer: string, refuse: Refuse): void {

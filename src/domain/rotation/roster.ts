@@ -4,7 +4,9 @@
  * A `Triager` was checked when it was set and is immutable, so results derived from its hours or absences may be
  * cached by object.
  */
+
 import { type Static, Type } from "typebox"
+import { LANGUAGE_IDS, type Language, USUAL_LANGUAGE } from "../language.ts"
 import { ConditionsDocument } from "../policy/conditions-document.ts"
 import { type Hours, WEEKDAYS } from "../time/hours.ts"
 
@@ -19,7 +21,7 @@ export type Triager = {
   readonly id: string
   readonly name: string
   readonly email: string | null
-  readonly language: "es" | "en"
+  readonly language: Language
   /** false: they have left, or an admin took them out of the rotation. Only an admin brings them back. */
   readonly active: boolean
   readonly paused: Pause | null
@@ -69,7 +71,10 @@ export const TriagerInput = Type.Object(
       }),
     ),
     language: Type.Optional(
-      Type.Enum(["es", "en"], { description: "The language they are written to in.", default: "es" }),
+      Type.Enum(LANGUAGE_IDS, {
+        description: "The language they are written to in.",
+        default: USUAL_LANGUAGE,
+      }),
     ),
     active: Type.Optional(
       Type.Boolean({ description: "false gets no leads until it is true again.", default: true }),

@@ -1,4 +1,5 @@
 /** What is known of a tool that sends leads: the shape of its bodies, where its event id is, and how it signs its requests. */
+import type { Language } from "../language.ts"
 import type { Warning } from "../lead/submission.ts"
 import type { FormField } from "./form-body.ts"
 import type { Mapping } from "./mapping.ts"
@@ -35,7 +36,7 @@ export type Preset = {
 }
 
 export type Sample = {
-  readonly language: "es" | "en"
+  readonly language: Language
   readonly content_type: string
   readonly body: string
   /** Of the lead, whatever is not empty. */

@@ -1,5 +1,7 @@
 /** POST /api/admin/webhooks/preview: what a chat would read of an example, before anybody has made an endpoint. */
+
 import type { EventType } from "../../domain/event/event.ts"
+import { USUAL_LANGUAGE } from "../../domain/language.ts"
 import { type ChatNotice, writeChatMessage, writeChatTest } from "../../domain/wording/chat-message.ts"
 import { shapeMessage } from "../../domain/wording/shape-message.ts"
 import { PreviewAnswer, PreviewInput } from "../schemas/chat-preview.ts"
@@ -19,7 +21,7 @@ export function addChatPreview(scope: App, publicUrl: string | null): void {
       { body: PreviewInput, response: { 200: PreviewAnswer } },
     ),
     async ({ body }) => {
-      const { kind, language = "es", payload = "thin", event = "lead.assigned" } = body
+      const { kind, language = USUAL_LANGUAGE, payload = "thin", event = "lead.assigned" } = body
       const now = new Date(AT)
       const message =
         event === "webhook.test"

@@ -1,6 +1,8 @@
 /** /api/admin/me: who is asking, and the one thing about the roster that everybody may change: their own pause. */
+
 import { Type } from "typebox"
 import { pauseTriager } from "../../changes/pause-triager.ts"
+import { LANGUAGE_IDS } from "../../domain/language.ts"
 import { newestSeq } from "../../store/books/events.ts"
 import { listRoster } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
@@ -29,7 +31,7 @@ const MeAnswer = object(
       Type.Object({
         id: string(),
         name: string(),
-        language: Type.Enum(["es", "en"]),
+        language: Type.Enum(LANGUAGE_IDS),
         active: boolean("false: an admin has taken them out of the rotation."),
         paused: PauseAnswer,
         open_leads: integer("Leads that they hold in `assigned` or `contacted`."),

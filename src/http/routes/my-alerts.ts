@@ -1,7 +1,9 @@
 /** /api/admin/me/alerts: what somebody is told, and how. For people; a key has nobody to tell. */
+
 import type { FastifyRequest } from "fastify"
 import { choicesOf } from "../../domain/alert/choice.ts"
 import { isOnDuty } from "../../domain/alert/on-duty.ts"
+import { USUAL_LANGUAGE } from "../../domain/language.ts"
 import { makePushKeys } from "../../events/vapid.ts"
 import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
@@ -55,7 +57,7 @@ async function describe(db: Database, { id, role, triager_id }: Person, mail: bo
   const { public_key: push_key } = await readPushKeys(db, makePushKeys)
   return {
     choices: choicesOf({ role, onRoster: triager !== null }, said),
-    language: language ?? triager?.language ?? ("es" as const),
+    language: language ?? triager?.language ?? USUAL_LANGUAGE,
     off_duty: !isOnDuty(triager, Date.now()),
     push_key,
     mail,

@@ -1,5 +1,7 @@
 /** /api/admin/source-presets: the tools whose bodies are known, and what is known of each. */
+
 import { Type } from "typebox"
+import { LANGUAGE_IDS } from "../../domain/language.ts"
 import { EVENT_ID } from "../../domain/source/mapping.ts"
 import { PRESET_NAMES, PRESETS } from "../../domain/source/presets.ts"
 import { boolean, list, object, onePage, orNull, string } from "../schemas/parts.ts"
@@ -20,7 +22,7 @@ const PresetSchema = object("SourcePreset", "A tool whose bodies are known.", {
   described_at: orNull(string(), "Where the tool describes what it sends."),
   unverified: list(string(), "What is believed of the tool and could not be read in its documentation."),
   samples: list(
-    Type.Object({ language: Type.Enum(["es", "en"]), content_type: string(), body: string() }),
+    Type.Object({ language: Type.Enum(LANGUAGE_IDS), content_type: string(), body: string() }),
     "Bodies as the tool sends them, made up.",
   ),
 })

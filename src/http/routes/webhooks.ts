@@ -2,6 +2,7 @@
  * /api/admin/webhooks: the endpoints that events are sent to, webhooks and chats. A secret is in two answers only, of the
  * requests that make one, and nothing on the way may keep those. The address of a chat is in none.
  */
+
 import { type Static, Type } from "typebox"
 import {
   changeWebhook,
@@ -13,6 +14,7 @@ import {
 } from "../../changes/change-webhooks.ts"
 import { checkEndpoint, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS } from "../../domain/event/event.ts"
+import { USUAL_LANGUAGE } from "../../domain/language.ts"
 import {
   findWebhook,
   listWebhooks,
@@ -161,7 +163,7 @@ function readWishes(body: Static<typeof schemas.WebhookInput>): WebhookWishes {
   const url = body.url ?? TELEGRAM_API
   if (!isChat(kind))
     return { kind, url, token, chat_id, language: null, events: body.events ?? null, payload, description }
-  const { language = "es", events = CHAT_EVENTS } = body
+  const { language = USUAL_LANGUAGE, events = CHAT_EVENTS } = body
   return { kind, url, token, chat_id, language, events, payload, description }
 }
 

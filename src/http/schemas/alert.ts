@@ -1,12 +1,14 @@
 /** What the API reference says of alerts and of the devices to which they are pushed. */
+
 import { Type } from "typebox"
+import { LANGUAGE_IDS } from "../../domain/language.ts"
 import { named } from "../shell/named-schemas.ts"
 import { boolean, input, instant, object, onePage, orNull, string, uuid } from "./parts.ts"
 
 const DEVICE_ID = "push_0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 const TEST_ID = "0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"
 const Moment = instant()
-const LanguageField = Type.Enum(["es", "en"])
+const LanguageField = Type.Enum(LANGUAGE_IDS)
 
 const ChoiceFields = object(
   "AlertChoice",
@@ -43,7 +45,7 @@ const ON = { push: true, mail: true, sound: true, any_hour: false }
 
 export const AlertsAnswer = object("MyAlerts", "What one is told, and how.", {
   choices: Choices,
-  language: Type.Enum(["es", "en"], { description: "The language of their mail." }),
+  language: Type.Enum(LANGUAGE_IDS, { description: "The language of their mail." }),
   off_duty: boolean("Whether it is outside of their hours now, or they are absent."),
   push_key: string("The `applicationServerKey` with which a browser subscribes: base64url."),
   mail: boolean("Whether this server sends mail at all."),

@@ -1,7 +1,9 @@
 /** What the API reference says of the preview of a chat's messages. */
+
 import { Type } from "typebox"
 import { CHAT_KINDS } from "../../domain/event/endpoint.ts"
 import { EVENT_TYPES } from "../../domain/event/event.ts"
+import { LANGUAGE_IDS, USUAL_LANGUAGE } from "../../domain/language.ts"
 import { input, list, object, orNull, string } from "./parts.ts"
 
 export const PreviewInput = input(
@@ -9,7 +11,7 @@ export const PreviewInput = input(
   "What a message would look like.",
   {
     kind: Type.Enum([...CHAT_KINDS]),
-    language: Type.Optional(Type.Enum(["es", "en"], { default: "es" })),
+    language: Type.Optional(Type.Enum(LANGUAGE_IDS, { default: USUAL_LANGUAGE })),
     payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin" })),
     event: Type.Optional(
       Type.Enum([...EVENT_TYPES, "webhook.test"], { description: "Which event.", default: "lead.assigned" }),

@@ -1,8 +1,10 @@
 /** What the API reference says of endpoints, webhooks and chats, and of their deliveries. */
+
 import { Type } from "typebox"
 import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS, EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import { FAILURE_CODES, type Failure } from "../../domain/failure.ts"
+import { LANGUAGE_IDS, USUAL_LANGUAGE } from "../../domain/language.ts"
 import { sayFailure } from "../../domain/wording/failure-words.ts"
 import type { Delivery } from "../../store/delivery/delivery-log.ts"
 import type { Webhook } from "../../store/delivery/webhooks.ts"
@@ -32,9 +34,9 @@ const chatId = Type.String({
   maxLength: 100,
   description: "Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string.",
 })
-const language = Type.Enum(["es", "en"], {
+const language = Type.Enum(LANGUAGE_IDS, {
   description: "Of chats: the language of the messages.",
-  default: "es",
+  default: USUAL_LANGUAGE,
 })
 /** Not a union: of a mistake in the list it would say too that the list should be null. */
 const events = Type.Unsafe<readonly EventType[] | null>({
@@ -137,7 +139,7 @@ const fields = {
   url: string("Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`."),
   token: orNull(string(), "Of Telegram, and of that only a part."),
   chat_id: orNull(string(), "Of Telegram."),
-  language: orNull(Type.Enum(["es", "en"]), "Of chats."),
+  language: orNull(Type.Enum(LANGUAGE_IDS), "Of chats."),
   events,
   payload,
   description,

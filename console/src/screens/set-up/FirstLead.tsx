@@ -31,7 +31,7 @@ async function sendTrial(keyName: string, lead: Trial) {
 }
 
 export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
-  const { t, language } = useI18n()
+  const { t, f } = useI18n()
   const currency = useCurrency()
   const queries = useQueryClient()
   const { data: newest } = useQuery(newestLeadQuery)
@@ -63,7 +63,6 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
     },
   })
   const sent = send.data
-  const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
   if (sent !== undefined) {
     return (
       <div className="box pad on-accent stack gap-12" role="status">
@@ -122,8 +121,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
         />
         <NumberInput
           label={t("setUp.lead.revenue", { currency })}
-          thousandSeparator={thousandSeparator}
-          decimalSeparator={decimalSeparator}
+          {...f.separators}
           min={0}
           max={1e15}
           hideControls

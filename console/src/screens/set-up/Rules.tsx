@@ -36,7 +36,7 @@ export function Rules({ onGoOn }: { onGoOn: () => void }) {
 }
 
 function FirstRules({ onGoOn }: { onGoOn: () => void }) {
-  const { t, language } = useI18n()
+  const { t, f } = useI18n()
   const currency = useCurrency()
   const queries = useQueryClient()
   const { data: policy } = useQuery(policyQuery)
@@ -68,12 +68,10 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
   const submit = () => {
     if (wrong === null) publish.mutate("some")
   }
-  const [thousandSeparator, decimalSeparator] = language === "es" ? [".", ","] : [",", "."]
   const bound = (place: 0 | 1) => (
     <NumberInput
       label={t(place === 0 ? "setUp.rules.middle" : "setUp.rules.large", { currency })}
-      thousandSeparator={thousandSeparator}
-      decimalSeparator={decimalSeparator}
+      {...f.separators}
       min={1}
       max={1e15}
       hideControls

@@ -1,9 +1,11 @@
 /** A message as people will read it in their chat, of an invented lead. */
+
 import { Select, Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { ChatKind } from "../../../../src/domain/event/endpoint.ts"
 import { EVENT_TYPES, type EventType } from "../../../../src/domain/event/event.ts"
+import type { Language } from "../../../../src/domain/language.ts"
 import { previewQuery, type Webhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
@@ -16,7 +18,7 @@ export function ChatPreview({
   events,
 }: {
   kind: ChatKind
-  language: "es" | "en"
+  language: Language
   payload: Webhook["payload"]
   events: readonly EventType[] | null
 }) {

@@ -5,6 +5,7 @@ import { useQueryClient } from "@tanstack/react-query"
 import type { WebhookInput } from "../../../../client/api.ts"
 import { ENDPOINT_KINDS, type EndpointKind } from "../../../../src/domain/event/endpoint.ts"
 import { CHAT_EVENTS, type EventType } from "../../../../src/domain/event/event.ts"
+import { LANGUAGE_IDS, LANGUAGES, type Language } from "../../../../src/domain/language.ts"
 import { changeWebhook, createWebhook, type Webhook, webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
@@ -17,7 +18,7 @@ import { PlaceFields, type PlaceWishes } from "./PlaceFields.tsx"
 type Wishes = PlaceWishes &
   Pick<Webhook, "kind" | "payload"> & {
     readonly events: readonly EventType[] | null
-    readonly language: "es" | "en"
+    readonly language: Language
     readonly description: string
   }
 
@@ -78,7 +79,7 @@ const NOTHING: Omit<Wishes, "language"> = {
   description: "",
 }
 
-const wishesOf = (webhook: Webhook, language: "es" | "en"): Wishes => ({
+const wishesOf = (webhook: Webhook, language: Language): Wishes => ({
   kind: webhook.kind,
   url: webhook.kind === "webhook" ? webhook.url : "",
   token: "",
@@ -157,10 +158,7 @@ function Fields({
           <SegmentedControl
             aria-labelledby="chat-language"
             className="start"
-            data={[
-              { value: "es", label: t("webhooks.language.es") },
-              { value: "en", label: t("webhooks.language.en") },
-            ]}
+            data={LANGUAGE_IDS.map((id) => ({ value: id, label: LANGUAGES[id].name }))}
             value={language}
             onChange={(next) => change({ language: next as Wishes["language"] })}
           />

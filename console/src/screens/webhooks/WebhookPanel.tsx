@@ -1,4 +1,5 @@
 /** One endpoint: how it fares, trying it out, and what was sent to it. */
+
 import { ActionIcon, Button, Menu } from "@mantine/core"
 import {
   IconDots,
@@ -12,6 +13,7 @@ import {
 } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { LANGUAGES } from "../../../../src/domain/language.ts"
 import {
   changeWebhook,
   deleteWebhook,
@@ -165,7 +167,7 @@ export function WebhookPanel({
             t("webhooks.payload"),
             t(isChat ? `webhooks.chatPayload.${webhook.payload}` : `webhooks.payload.${webhook.payload}`),
           ],
-          webhook.language !== null && [t("webhooks.language"), t(`webhooks.language.${webhook.language}`)],
+          webhook.language !== null && [t("webhooks.language"), LANGUAGES[webhook.language].name],
           [t("webhooks.created"), f.dayTime(webhook.created_at)],
           [t("webhooks.pending"), f.int(webhook.pending_deliveries)],
         ]}

@@ -1,7 +1,9 @@
 /** Everything about a triager that can be changed, and the way to add one. Loaded when it is opened. */
+
 import { Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { LANGUAGE_IDS, LANGUAGES } from "../../../../../src/domain/language.ts"
 import type { Triager } from "../../../api/desk.ts"
 import { renew } from "../../../api/out-of-date.ts"
 import { addTriager, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
@@ -19,10 +21,7 @@ import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
 import { HoursEditor } from "./HoursEditor.tsx"
 import { TakesPicker } from "./TakesPicker.tsx"
 
-const LANGUAGES = [
-  { value: "es", label: "Español" },
-  { value: "en", label: "English" },
-]
+const LANGUAGE_CHOICES = LANGUAGE_IDS.map((id) => ({ value: id, label: LANGUAGES[id].name }))
 /** Fields side by side stay in one line when one of their descriptions takes two. */
 const BELOW: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"]
 const MOST_ZONES = 60
@@ -104,7 +103,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
         <TextInput label={t("common.email")} type="email" autoComplete="off" {...text("email")} />
         <Select
           label={t("user.language")}
-          data={LANGUAGES}
+          data={LANGUAGE_CHOICES}
           allowDeselect={false}
           value={draft.language}
           onChange={(language) => language && change({ language: language as Draft["language"] })}

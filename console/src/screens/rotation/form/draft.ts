@@ -1,4 +1,5 @@
 /** A triager while somebody edits it: as inputs hold it. */
+import type { Language } from "../../../../../src/domain/language.ts"
 import type { Triager } from "../../../api/desk.ts"
 import type { TriagerBody } from "../../../api/rotation.ts"
 import type { When } from "../../../parts/conditions/condition-words.ts"
@@ -12,7 +13,7 @@ export type Draft = {
   readonly id: string
   readonly name: string
   readonly email: string
-  readonly language: "es" | "en"
+  readonly language: Language
   readonly active: boolean
   /** null serves all. */
   readonly brackets: readonly string[] | null
@@ -26,7 +27,7 @@ export type Draft = {
   readonly absences: readonly AbsenceDraft[]
 }
 
-export const newDraft = (language: "es" | "en", timeZone: string): Draft => ({
+export const newDraft = (language: Language, timeZone: string): Draft => ({
   id: "",
   name: "",
   email: "",
