@@ -27,6 +27,19 @@ test("every folder of texts is of a language in texts/languages.json, and has th
   for (const language of folders) assert.deepEqual(files(language), files("en"))
 })
 
+test("which languages there are says texts/languages.json alone", () => {
+  const code = globSync("{src,console/src,web}/**/*.{ts,tsx,js}", {
+    cwd: path.join(TEXTS, ".."),
+    exclude: ["**/*.test.ts"],
+  })
+  const writtenOut = code.filter((file) =>
+    /"(es|en)" \| "(es|en)"|\["(es|en)", "(es|en)"\]|=== "(es|en)"/.test(
+      readFileSync(path.join(TEXTS, "..", file), "utf8"),
+    ),
+  )
+  assert.deepEqual(writtenOut, [])
+})
+
 test("a translation is refused that lacks a text, has one more, or names something else", () => {
   const file = (texts: Record<string, string>) =>
     new Map(Object.entries(texts).map(([key, text]) => [key, compileText(text)]))

@@ -23,7 +23,10 @@ import type console_sources from "./en/console/sources.json"
 import type console_tools from "./en/console/tools.json"
 import type console_verification from "./en/console/verification.json"
 import type console_webhooks from "./en/console/webhooks.json"
+import type server_explain from "./en/server/explain.json"
+import type server_form from "./en/server/form.json"
 import type server_letters from "./en/server/letters.json"
+import type server_visitor from "./en/server/visitor.json"
 export type ConsoleTexts = {
   "alerts": typeof console_alerts
   "attribution": typeof console_attribution
@@ -503,12 +506,19 @@ export type ConsoleParams = {
 }
 
 export type ServerTexts = {
+  "explain": typeof server_explain
+  "form": typeof server_form
   "letters": typeof server_letters
+  "visitor": typeof server_visitor
 }
 export type ServerParams = {
+  "explain.head": { id: string | number; status: string; holder: string | number | null; triager: string | number }
   "letters.invitation.text": { by: string | number; link: string | number }
   "letters.password.text": { link: string | number }
   "letters.newDevice.text": { device: string | number | null; address: string | number; notYou: string | number }
   "letters.changedPassword.text": { device: string | number | null; address: string | number; notYou: string | number }
   "letters.notYou": { link: string | number | null }
+  "visitor.back": { host: string | number }
+  "visitor.wait.here": { seconds: number }
+  "visitor.wait.back": { seconds: number }
 }

@@ -10,8 +10,8 @@
  * until its tab is closed. With `data-consent` on the script, nothing is kept in the browser until the page calls
  * `criba.consent(true)`. No cookie is set.
  *
- * The server puts in front what reads a form (`readForm`) and where the visitor came from (`readVisit`), and its own rules for
- * the former: see src/http/routes/form-script.ts.
+ * The server puts in front what reads a form (`readForm`) and where the visitor came from (`readVisit`), its own rules for
+ * the former, and what is said to visitors, by language (`VISITOR_TEXTS`): see src/http/routes/form-script.ts.
  */
 ;(() => {
   const script = document.currentScript
@@ -27,30 +27,10 @@
   /** One more than the server keeps of any text, so that it says that it was cut. */
   const MOST_CHARACTERS = 10_001
 
-  const WORDS = {
-    es: {
-      thanks: "¡Gracias! Hemos recibido tus datos.",
-      unsent:
-        "Aún no se ha podido enviar. Lo intentaremos otra vez en cuanto haya conexión; no cierres esta página.",
-      kept: "Aún no se ha podido enviar. Se enviará en cuanto haya conexión, o cuando vuelvas a esta web.",
-      broken: "Este formulario no funciona ahora mismo, y no es culpa tuya. Tus datos no se han enviado.",
-      wrong: "No es válido.",
-      required: "Rellena este campo.",
-      out_of_range: "El número no es válido.",
-    },
-    en: {
-      thanks: "Thank you! We have received your details.",
-      unsent:
-        "It could not be sent yet. We try again as soon as there is a connection; please keep this page open.",
-      kept: "It could not be sent yet. It will be sent as soon as there is a connection, or when you come back to this site.",
-      broken: "This form does not work right now, and it is not your fault. Your details were not sent.",
-      wrong: "This is not valid.",
-      required: "Please fill in this field.",
-      out_of_range: "The number is not valid.",
-    },
+  const wordsOf = (form) => {
+    const [language] = (form.closest("[lang]")?.lang ?? "").toLowerCase().split("-")
+    return VISITOR_TEXTS[Object.hasOwn(VISITOR_TEXTS, language) ? language : FIRST_LANGUAGE]
   }
-  const wordsOf = (form) =>
-    WORDS[(form.closest("[lang]")?.lang ?? "").slice(0, 2).toLowerCase() === "es" ? "es" : "en"]
 
   // ── What is kept in the browser ──
 

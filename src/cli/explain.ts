@@ -1,6 +1,6 @@
 /** `criba explain`: what was decided about a lead, and why, from the receipts that were stored with the decisions. */
 import { type Command, Option } from "commander"
-import type { Language } from "../domain/language.ts"
+import { FIRST_LANGUAGE, LANGUAGE_IDS, type Language } from "../domain/language.ts"
 import { describePromise } from "../domain/wording/promise-sentences.ts"
 import {
   describeImport,
@@ -8,6 +8,7 @@ import {
   describeReceipt,
   describeVoidedTurn,
 } from "../domain/wording/sentences.ts"
+import { tellServer } from "../domain/wording/tell-server.ts"
 import { listTriagers } from "../store/books/roster.ts"
 import { readVoidings } from "../store/books/void-turn.ts"
 import { readImport, readManualAssignments } from "../store/leads/change-lead.ts"
@@ -22,7 +23,9 @@ export function addExplain(program: Command, terminal: Terminal): void {
   program
     .command("explain <lead-id>")
     .description("tell why a lead went where it went")
-    .addOption(new Option("--language <language>", "of the sentences").choices(["es", "en"]).default("en"))
+    .addOption(
+      new Option("--language <language>", "of the sentences").choices(LANGUAGE_IDS).default(FIRST_LANGUAGE),
+    )
     .option(...JSON_FLAG)
     .action(answering(terminal, explain))
 }
@@ -57,18 +60,10 @@ const explain = (terminal: Terminal, leadId: string, { language }: { language: L
     }
   })
 
-/** In English a status is called as in the API. */
-const STATUS_IN_SPANISH = {
-  waiting: "en espera",
-  assigned: "asignado",
-  contacted: "contactado",
-  qualified: "cualificado",
-  won: "ganado",
-  disqualified: "descartado",
-  lost: "perdido",
-} as const
-
-function headOf({ id, status, triager }: LeadSummary, language: Language): string {
-  const [said, by] = language === "es" ? [STATUS_IN_SPANISH[status], "lo lleva"] : [status, "with"]
-  return `Lead ${id}: ${said}${triager === null ? "" : `, ${by} ${triager.name} (${triager.id})`}`
-}
+const headOf = ({ id, status, triager }: LeadSummary, language: Language): string =>
+  tellServer("explain", language)("explain.head", {
+    id,
+    status,
+    holder: triager?.name ?? null,
+    triager: triager?.id ?? "",
+  })

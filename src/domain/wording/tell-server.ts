@@ -1,7 +1,7 @@
 /** How the server says what it says to people: by a key of texts/<language>/server, with what that text names. */
 import { SERVER_TEXTS } from "../../../texts/server.ts"
 import type { ServerParams, ServerTexts } from "../../../texts/types.ts"
-import { LANGUAGES, type Language } from "../language.ts"
+import { FIRST_LANGUAGE, isLanguage, LANGUAGES, type Language } from "../language.ts"
 import { compileText } from "../text/compile-text.ts"
 import { type Params, type Text, teller } from "../text/tell-text.ts"
 import type { Given } from "../text/text-params.ts"
@@ -11,17 +11,28 @@ export type TellServer<File extends keyof ServerTexts> = <Key extends keyof Serv
   ...given: Given<ServerParams, Key>
 ) => string
 
-/** Compiled when they are first said: most commands say few of them. */
-const compiled = new Map<string, Text>()
+const known = new Map<string, TellServer<never>>()
 
-/** Numbers stand as they are, without separators: these sentences count small things, and are compared as they were written. */
+/** A language that is known no more, but was once chosen, is English. */
 export function tellServer<File extends keyof ServerTexts>(file: File, language: Language): TellServer<File> {
+  const id = `${language} ${file}`
+  const tell = known.get(id) ?? makeTeller(file, isLanguage(language) ? language : FIRST_LANGUAGE)
+  known.set(id, tell)
+  return tell as TellServer<File>
+}
+
+/**
+ * Texts are compiled when they are first said: most commands say few of them. Numbers stand as they are, without separators: these
+ * sentences count small things, and are compared as they were written.
+ */
+function makeTeller(file: keyof ServerTexts, language: Language): TellServer<never> {
   const texts: Readonly<Record<string, string>> = SERVER_TEXTS[language][file]
+  const compiled = new Map<string, Text>()
   const say = teller(LANGUAGES[language].locale, String)
-  return ((key: string, params?: Params) => {
-    const known = compiled.get(`${language} ${key}`)
-    const text = known ?? compileText(texts[key] ?? key).text
-    if (known === undefined) compiled.set(`${language} ${key}`, text)
+  const tell = (key: string, params?: Params) => {
+    const text = compiled.get(key) ?? compileText(texts[key] ?? key).text
+    compiled.set(key, text)
     return say(text, params)
-  }) as TellServer<File>
+  }
+  return tell as TellServer<never>
 }

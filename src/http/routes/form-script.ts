@@ -1,5 +1,7 @@
 /** /criba.js: what a web site needs to send its forms here. Pages of any site may load it. */
 import { readFile } from "node:fs/promises"
+import { FIRST_LANGUAGE, LANGUAGE_IDS, type Language } from "../../domain/language.ts"
+import { tellServer } from "../../domain/wording/tell-server.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import type { App } from "../shell/app.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
@@ -16,8 +18,21 @@ const FILES = [
 /** The script and all that it needs, in a function of their own: the page's names are not touched. `currency` is the policy's. */
 export async function writeFormScript(currency: string): Promise<string> {
   const parts = await Promise.all(FILES.map((file) => readFile(file, "utf8")))
-  const own = `const OWN_CURRENCY = ${JSON.stringify(currency)}`
-  return `;(() => {\n${[own, ...parts].join("\n").replace(/^export /gm, "")}})()\n`
+  const constants = {
+    OWN_CURRENCY: currency,
+    VISITOR_TEXTS: Object.fromEntries(LANGUAGE_IDS.map(wordsIn)),
+    FIRST_LANGUAGE,
+  }
+  const own = Object.entries(constants).map(([name, value]) => `const ${name} = ${JSON.stringify(value)}`)
+  return `;(() => {\n${[...own, ...parts].join("\n").replace(/^export /gm, "")}})()\n`
+}
+
+/** What the script tells a visitor; what is wrong with a field by the code of the mistake, or `wrong`. */
+const SAYS = ["thanks", "unsent", "kept", "broken", "wrong", "required", "out_of_range"] as const
+
+function wordsIn(language: Language) {
+  const t = tellServer("form", language)
+  return [language, Object.fromEntries(SAYS.map((text) => [text, t(`form.${text}`)]))]
 }
 
 export function addFormScript(app: App, desks: DeskReader): void {

@@ -4,9 +4,9 @@
  * address.
  */
 import type { FastifyRequest } from "fastify"
-import { chooseLanguage } from "../../domain/language.ts"
+import { chooseLanguage, type Language } from "../../domain/language.ts"
 import { type FormField, readFormBody } from "../../domain/source/form-body.ts"
-import { VISITOR_WORDS } from "../../domain/wording/page-words.ts"
+import { type TellServer, tellServer } from "../../domain/wording/tell-server.ts"
 import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "../shell/pages.ts"
 import type { Problem } from "../shell/problems.ts"
 import type { ProblemPage } from "../shell/send-problem.ts"
@@ -16,39 +16,47 @@ export const wantsPage = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? "").includes("text/html")
 
 export function thanksPage(request: FastifyRequest): ProblemPage {
-  const { thanks, back } = wordsFor(request)
+  const t = wordsFor(request)
   const from = siteOf(request)
   const link =
-    from === null ? "" : `\n<p><a href="${escapeHtml(from)}">${escapeHtml(back(new URL(from).host))}</a></p>`
-  return page(request, thanks.title, `<p>${escapeHtml(thanks.text)}</p>${link}`)
+    from === null
+      ? ""
+      : `\n<p><a href="${escapeHtml(from)}">${escapeHtml(t("visitor.back", { host: new URL(from).host }))}</a></p>`
+  return page(request, t("visitor.thanks.title"), `<p>${escapeHtml(t("visitor.thanks.text"))}</p>${link}`)
 }
 
 /** null for callers that read problems as JSON. */
 export function problemPage(request: FastifyRequest, problem: Problem): ProblemPage | null {
   if (!wantsPage(request)) return null
-  const words = wordsFor(request)
+  const t = wordsFor(request)
   const code = `<p class="quiet"><code>${problem.code}</code> · <code>${escapeHtml(request.id)}</code></p>`
   const fields = fieldsOf(request)
-  const sendAgain = `<form method="post">${hiddenInputs(fields)}\n<p><button>${words.send}</button></p></form>`
+  const sendAgain = `<form method="post">${hiddenInputs(fields)}\n<p><button>${escapeHtml(t("visitor.send"))}</button></p></form>`
   switch (problem.code) {
     case "validation_failed":
       return isNameAlone(problem)
-        ? page(request, words.name.title, `<p>${escapeHtml(words.name.text)}</p>\n${nameForm(request)}`)
+        ? page(
+            request,
+            t("visitor.name.title"),
+            `<p>${escapeHtml(t("visitor.name.text"))}</p>\n${nameForm(request)}`,
+          )
         : brokenPage(request, fields, code)
     case "rate_limited": {
-      const seconds = problem.headers["retry-after"] ?? "60"
+      const seconds = Number(problem.headers["retry-after"] ?? 60)
       const [text, form] =
-        fields.length > 0 ? [words.wait.here(seconds), sendAgain] : [words.wait.back(seconds), ""]
-      return page(request, words.wait.title, `<p>${escapeHtml(text)}</p>\n${form}`)
+        fields.length > 0
+          ? [t("visitor.wait.here", { seconds }), sendAgain]
+          : [t("visitor.wait.back", { seconds }), ""]
+      return page(request, t("visitor.wait.title"), `<p>${escapeHtml(text)}</p>\n${form}`)
     }
     case "unavailable":
     case "internal":
       return page(
         request,
-        words.later.title,
+        t("visitor.later.title"),
         fields.length > 0
-          ? `<p>${escapeHtml(words.later.text)}</p>\n${sendAgain}\n${code}`
-          : `<p>${escapeHtml(words.later.back)}</p>\n${code}`,
+          ? `<p>${escapeHtml(t("visitor.later.text"))}</p>\n${sendAgain}\n${code}`
+          : `<p>${escapeHtml(t("visitor.later.back"))}</p>\n${code}`,
       )
     default:
       return brokenPage(request, fields, code)
@@ -57,9 +65,9 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
 
 /** No button: what comes from a page of ours is let in, and the form's own page is not. */
 function brokenPage(request: FastifyRequest, fields: readonly FormField[], code: string): ProblemPage {
-  const { broken, written } = wordsFor(request)
-  const text = `<p>${escapeHtml(broken.text)}</p>\n${whatWasWritten(fields, written)}${code}`
-  return page(request, broken.title, text)
+  const t = wordsFor(request)
+  const text = `<p>${escapeHtml(t("visitor.broken.text"))}</p>\n${whatWasWritten(fields, t("visitor.written"))}${code}`
+  return page(request, t("visitor.broken.title"), text)
 }
 
 /** The one thing that a visitor can put right. */
@@ -69,19 +77,19 @@ const isNameAlone = ({ errors = [] }: Problem): boolean =>
 /** Asks for the name where the form itself asks for it. Everything else goes along unseen. */
 function nameForm(request: FastifyRequest): string {
   const nameInputs = request.nameInputs ?? ["nombre"]
-  const { name: words, send } = wordsFor(request)
+  const t = wordsFor(request)
   const fields = fieldsOf(request)
   const inputs = nameInputs.map((name, i) => {
     const typed = fields.find((field) => field[0] === name)?.[1] ?? ""
-    const label = name === "nombre" ? words.label : name
-    const told = i === 0 ? ` <span class="wrong">${escapeHtml(words.wanted)}</span>` : ""
+    const label = name === "nombre" ? t("visitor.name.label") : name
+    const told = i === 0 ? ` <span class="wrong">${escapeHtml(t("visitor.name.wanted"))}</span>` : ""
     const input = `<input id="name-${i}" name="${escapeHtml(name)}" value="${escapeHtml(typed)}"${i === 0 ? " required" : ""}>`
     return `<label for="name-${i}">${escapeHtml(label)}${told}${input}</label>`
   })
   const others = fields.filter(([name]) => !nameInputs.includes(name))
   return `<form method="post">${hiddenInputs(others)}
 ${inputs.join("\n")}
-<p><button>${send}</button></p></form>`
+<p><button>${escapeHtml(t("visitor.send"))}</button></p></form>`
 }
 
 /** To be read and copied: the page cannot send it. */
@@ -103,8 +111,11 @@ function fieldsOf({ body, headers, form }: FastifyRequest): FormField[] {
   return (form ?? (isForm ? readFormBody(body) : null) ?? []).filter(([name]) => name !== "_id")
 }
 
-const wordsFor = ({ query, headers }: FastifyRequest) =>
-  VISITOR_WORDS[chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])]
+const wordsFor = (request: FastifyRequest): TellServer<"visitor"> =>
+  tellServer("visitor", languageFor(request))
+/** The site's page says in its form's address which language it speaks. */
+const languageFor = ({ query, headers }: FastifyRequest): Language =>
+  chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])
 
 /** Where the form stood, if that is a page of the source's own sites. */
 function siteOf({ apiKey, headers }: FastifyRequest): string | null {
@@ -113,12 +124,10 @@ function siteOf({ apiKey, headers }: FastifyRequest): string | null {
 }
 
 function page(request: FastifyRequest, title: string, body: string): ProblemPage {
-  const { query, headers, apiKey } = request
-  const language = chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])
   // The form may stand in a frame of its site, and then this page does; and what it posts may lead back to the site.
-  const sites = ["'self'", ...(apiKey?.origins ?? [])].join(" ")
+  const sites = ["'self'", ...(request.apiKey?.origins ?? [])].join(" ")
   return {
-    html: writePage(title, `<h1>${escapeHtml(title)}</h1>\n${body}`, language),
+    html: writePage(title, `<h1>${escapeHtml(title)}</h1>\n${body}`, languageFor(request)),
     headers: {
       ...htmlHeaders(pagePolicy({ postsTo: sites, framedBy: sites })),
       "referrer-policy": "same-origin",

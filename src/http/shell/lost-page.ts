@@ -3,8 +3,8 @@
  * gets the console instead (routes/console.ts). Programs, and everything below /api, get the problem as JSON.
  */
 import type { FastifyRequest } from "fastify"
-import { type Language, languageOf } from "../../domain/language.ts"
-import { LOST_WORDS } from "../../domain/wording/page-words.ts"
+import { LANGUAGE_IDS, type Language, languageOf } from "../../domain/language.ts"
+import { tellServer } from "../../domain/wording/tell-server.ts"
 import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "./pages.ts"
 import { type ProblemPage, pathOf } from "./send-problem.ts"
 
@@ -22,17 +22,18 @@ export function lostPage(publicUrl: string | null): (request: FastifyRequest) =>
     vary: "accept, accept-language",
   }
   const write = (language: Language): ProblemPage => {
-    const { title, why, home: start } = LOST_WORDS[language]
+    const t = tellServer("visitor", language)
+    const title = t("visitor.lost.title")
     const body = `${BRAND}
-<h1>${title}</h1>
-<p>${why}</p>
-<p><a class="button" href="${escapeHtml(home)}">${start}</a></p>`
+<h1>${escapeHtml(title)}</h1>
+<p>${escapeHtml(t("visitor.lost.why"))}</p>
+<p><a class="button" href="${escapeHtml(home)}">${escapeHtml(t("visitor.lost.home"))}</a></p>`
     return { html: writePage(`${title} · Criba`, body, language), headers }
   }
-  const pages = { en: write("en"), es: write("es") }
+  const pages = new Map(LANGUAGE_IDS.map((language) => [language, write(language)]))
   return ({ method, url, headers: { accept = "", "accept-language": languages } }) => {
     const isRead = method === "GET" || method === "HEAD"
     if (!isRead || !accept.includes("text/html") || /^\/api(\/|$)/.test(pathOf(url))) return null
-    return pages[languageOf(languages)]
+    return pages.get(languageOf(languages)) ?? null
   }
 }
