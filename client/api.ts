@@ -175,6 +175,16 @@ export interface paths {
          */
         get: operations["getArrivedValues"];
     };
+    "/api/admin/leads/known": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Whether somebody is known
+         * @description Before a lead is entered by hand: read as at ingest, in the policy's country.
+         */
+        get: operations["findKnownPerson"];
+    };
     "/api/admin/leads/{id}/status": {
         parameters: {
             query?: never;
@@ -205,7 +215,7 @@ export interface paths {
          */
         put: operations["planNextStep"];
         /**
-         * Take the next step away
+         * Say that the next step is done, or take it away
          * @description It can be undone like a change of status.
          */
         delete: operations["dropNextStep"];
@@ -429,6 +439,16 @@ export interface paths {
          * @description For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own.
          */
         get: operations["getRotationShares"];
+    };
+    "/api/admin/colleagues": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * To whom a lead can be given
+         * @description Everybody active, with whether they are there, how much they have and the deadline that they would get. People with the role `triager` read it, too: they hand leads over.
+         */
+        get: operations["listColleagues"];
     };
     "/api/admin/policy/unknown-labels": {
         parameters: {
@@ -1235,6 +1255,13 @@ export interface components {
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
                 stale?: boolean;
+                /**
+                 * @description `due`: only leads whose next step is due by now; `any`: only those that have one.
+                 * @enum {string}
+                 */
+                next_step?: "due" | "any";
+                /** @description Only leads with a next step before this instant; a date: before that day, in UTC. */
+                next_before?: string;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -1333,6 +1360,8 @@ export interface components {
             value: number | null;
             /** @description When a lost lead goes back into the rotation by itself. */
             back_at: string | null;
+            /** @description When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported. */
+            touched_at: string | null;
             /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
             created_by: string | null;
             disqualified: boolean;
@@ -1573,6 +1602,25 @@ export interface components {
              * @enum {string}
              */
             event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
+        };
+        /** @description To whom a lead can be given now, in order of id. */
+        Colleagues: {
+            data: {
+                id: string;
+                name: string;
+                /** @description Whether they take leads now. */
+                on: boolean;
+                /** @description Why not. A person may give them a lead all the same. */
+                barred: ("inactive" | "paused" | "other_bracket" | "other_kind" | "absent" | "outside_hours" | "cap_reached") | null;
+                /** @description When this ends by itself: their shift, if they are on; else their being away. null: it does not. */
+                until: string | null;
+                /** @description Leads that they hold in `assigned` or `contacted`. */
+                open_leads: number;
+                /** @description Their deadline of first contact, if they got the lead now; null without a promise. */
+                contact_by: string | null;
+            }[];
+            /** @description Always: there is one page. */
+            next_cursor: null;
         };
         /** @description A comment, as an entry of the lead's history. */
         Comment: {
@@ -2340,6 +2388,27 @@ export interface components {
             /** @description The secret: it will not be shown again. */
             key: string;
         };
+        /** @description Whether somebody is known. */
+        KnownPerson: {
+            /** @description The number as it will be kept; null: there is none that can be called. */
+            phone: {
+                e164: string;
+                country: string | null;
+            } | null;
+            /** @description The address as it will be kept; null: there is none that is valid. */
+            email: string | null;
+            /** @description The newest lead of the person with this number or address; null: there is none. Of somebody else's lead a person with the role `triager` learns when it came and who has it. */
+            lead: {
+                /** @description null: the caller may not open it. */
+                id: string | null;
+                nombre: string | null;
+                status: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | null;
+                /** Format: date-time */
+                created_at: string;
+                /** @description Who has it, or had it last. */
+                triager: components["schemas"]["TriagerName"] | null;
+            } | null;
+        };
         /** @description A lead as lists show it: everything but `decision` and `history`, and `extra` only on request. */
         Lead: {
             /** Format: uuid */
@@ -2403,6 +2472,8 @@ export interface components {
             value: number | null;
             /** @description When a lost lead goes back into the rotation by itself. */
             back_at: string | null;
+            /** @description When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported. */
+            touched_at: string | null;
             /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
             created_by: string | null;
             disqualified: boolean;
@@ -2782,6 +2853,8 @@ export interface components {
             value: number | null;
             /** @description When a lost lead goes back into the rotation by itself. */
             back_at: string | null;
+            /** @description When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported. */
+            touched_at: string | null;
             /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
             created_by: string | null;
             disqualified: boolean;
@@ -2933,10 +3006,12 @@ export interface components {
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
                 decision: null;
-                /** @description When; null: it was taken away. */
+                /** @description When; null: there is none any more. */
                 at: string | null;
                 /** @description What; null of a call, and once the person is erased. */
                 what: string | null;
+                /** @description `true`: it was done, and `what` says what that was. */
+                done?: boolean;
             };
         };
         /** @description What became of a lead that was sent: stored, judged, and given to somebody. */
@@ -5091,8 +5166,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description Idempotency key not valid */
-        InvalidIdempotencyKey: {
+        /** @description Idempotency key not valid; Parameter not valid */
+        InvalidIdempotencyKeyOrInvalidParameter: {
             headers: {
                 [name: string]: unknown;
             };
@@ -5289,6 +5364,7 @@ export type ChangedPerson = components['schemas']['ChangedPerson'];
 export type ChangedTriager = components['schemas']['ChangedTriager'];
 export type ChatPreview = components['schemas']['ChatPreview'];
 export type ChatPreviewInput = components['schemas']['ChatPreviewInput'];
+export type Colleagues = components['schemas']['Colleagues'];
 export type Comment = components['schemas']['Comment'];
 export type CommentInput = components['schemas']['CommentInput'];
 export type DeactivatedTriager = components['schemas']['DeactivatedTriager'];
@@ -5328,6 +5404,7 @@ export type Key = components['schemas']['Key'];
 export type KeyInput = components['schemas']['KeyInput'];
 export type KeyPage = components['schemas']['KeyPage'];
 export type KeyWithSecret = components['schemas']['KeyWithSecret'];
+export type KnownPerson = components['schemas']['KnownPerson'];
 export type Lead = components['schemas']['Lead'];
 export type LeadAssignedEvent = components['schemas']['LeadAssignedEvent'];
 export type LeadAttemptedEvent = components['schemas']['LeadAttemptedEvent'];
@@ -5430,7 +5507,7 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseInsufficientScopeOrOriginNotAllowed = components['responses']['InsufficientScopeOrOriginNotAllowed'];
-export type ResponseInvalidIdempotencyKey = components['responses']['InvalidIdempotencyKey'];
+export type ResponseInvalidIdempotencyKeyOrInvalidParameter = components['responses']['InvalidIdempotencyKeyOrInvalidParameter'];
 export type ResponseInvalidKeyOrInvalidSignature = components['responses']['InvalidKeyOrInvalidSignature'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
 export type ResponseInvalidTransition = components['responses']['InvalidTransition'];
@@ -5792,6 +5869,10 @@ export interface operations {
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
                 stale?: boolean;
+                /** @description `due`: only leads whose next step is due by now; `any`: only those that have one. */
+                next_step?: "due" | "any";
+                /** @description Only leads with a next step before this instant; a date: before that day, in UTC. */
+                next_before?: string;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -5888,6 +5969,10 @@ export interface operations {
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
                 stale?: boolean;
+                /** @description `due`: only leads whose next step is due by now; `any`: only those that have one. */
+                next_step?: "due" | "any";
+                /** @description Only leads with a next step before this instant; a date: before that day, in UTC. */
+                next_before?: string;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -6039,6 +6124,10 @@ export interface operations {
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
                 stale?: boolean;
+                /** @description `due`: only leads whose next step is due by now; `any`: only those that have one. */
+                next_step?: "due" | "any";
+                /** @description Only leads with a next step before this instant; a date: before that day, in UTC. */
+                next_before?: string;
                 /** @description Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`. */
                 received_by?: string;
                 /** @description With `received_by`: got at this instant or later; a date: from the start of that day, in UTC. */
@@ -6100,6 +6189,33 @@ export interface operations {
                     "application/json": components["schemas"]["ArrivedValues"];
                 };
             };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    findKnownPerson: {
+        parameters: {
+            query?: {
+                /** @description As somebody types it. */
+                telefono?: string;
+                /** @description As somebody types it. */
+                email?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether somebody is known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KnownPerson"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             429: components["responses"]["RateLimited"];
@@ -6222,7 +6338,10 @@ export interface operations {
     };
     dropNextStep: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description `true`: it was done, and the history says so. */
+                done?: boolean;
+            };
             header?: {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
@@ -6242,7 +6361,7 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedLead"];
                 };
             };
-            400: components["responses"]["InvalidIdempotencyKey"];
+            400: components["responses"]["InvalidIdempotencyKeyOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             404: components["responses"]["NotFound"];
@@ -6989,6 +7108,31 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["RotationShares"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listColleagues: {
+        parameters: {
+            query?: {
+                /** @description Of the lead. Left out: one that each of them serves. */
+                bracket?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description To whom a lead can be given now, in order of id. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Colleagues"];
                 };
             };
             400: components["responses"]["InvalidParameter"];

@@ -158,6 +158,7 @@ create index lead_promised on lead (least(remind_at, contact_by), seq)
   where status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null;
 create index lead_next_step on lead (next_remind_at, seq)
   where next_remind_at is not null and status in ('assigned', 'contacted') and erased_at is null;
+create index lead_planned on lead (next_at, seq) where next_at is not null and erased_at is null;
 create index lead_coming_back on lead (back_at, seq) where back_at is not null and erased_at is null;
 -- Leads in contact, by when something last happened.
 create index lead_in_contact on lead (coalesce(touched_at, contacted_at, created_at), seq)

@@ -146,12 +146,22 @@ export const handOverLead = (
     return planAssignment({ triager, reason: note, isHandOver: true })(tx, lead, desk)
   })
 
-/** What is to happen next with a lead in contact; null takes it away. */
-export const planNextStep = (leads: LeadDesk, asked: Asked, next: NextStep | null): Promise<LeadChange> =>
+/** What is to happen next with an open lead. */
+export const planNextStep = (leads: LeadDesk, asked: Asked, next: NextStep): Promise<LeadChange> =>
   changeLead(leads, asked, async (_tx, lead, desk) => {
     const { state, refusal } = planNext(lead.state, next, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
-    const data = { at: next === null ? null : new Date(next.at), what: next?.what ?? null }
+    const data = { at: new Date(next.at), what: next.what }
+    return { kind: "planned", state, event: { type: "lead.next_step", data } }
+  })
+
+/** Nothing is to happen next any more: it was done, or it is not wanted. What was done the history keeps. */
+export const endNextStep = (leads: LeadDesk, asked: Asked, isDone: boolean): Promise<LeadChange> =>
+  changeLead(leads, asked, async (_tx, lead, desk) => {
+    const { state, refusal } = planNext(lead.state, null, desk.at, lead.quiet)
+    if (state === null) return refused(refusal)
+    const done = isDone && lead.state.next_step !== null
+    const data = { at: null, what: done ? lead.state.next_step.what : null, ...(done && { done }) }
     return { kind: "planned", state, event: { type: "lead.next_step", data } }
   })
 

@@ -12,12 +12,14 @@ import type { DeskReader } from "../store/leads/desk.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addChatPreview } from "./routes/chat-preview.ts"
+import { addColleagues } from "./routes/colleagues.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
 import { addImports } from "./routes/imports.ts"
 import { addInvitations } from "./routes/invitations.ts"
 import { addKeys } from "./routes/keys.ts"
+import { addKnownPerson } from "./routes/known-person.ts"
 import { addLeadBulk } from "./routes/lead-bulk.ts"
 import { addLeadByHand } from "./routes/lead-by-hand.ts"
 import { addLeadChanges } from "./routes/lead-changes.ts"
@@ -78,6 +80,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addLeadsCsv(admin, changes, () => reportsPool.database("exports"))
   addArrivedValues(admin, reports)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
+  addKnownPerson(admin, { db: reports, desks })
   addLeadByHand(admin, { db: changes, desks, intake })
   addLeadChanges(admin, leads)
   addLeadBulk(admin, { leads, reports })
@@ -86,6 +89,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
+  addColleagues(admin, { db: reports, desks })
   addPolicy(admin, changes)
   addUnknownLabels(admin, reports)
   addSimulate(admin, reports, reportsPool.target)

@@ -74,5 +74,8 @@ export const rowsOf = (text: string) => parse(text, { columns: true }) as Record
 
 /** Of a lead with which nobody has done anything. */
 export const NOTHING_CAME_OF_IT = Object.fromEntries(
-  ["next_step", "qualified_at", "won_at", "value", "back_at", "created_by"].map((field) => [field, null]),
+  ["next_step", "qualified_at", "won_at", "value", "back_at", "touched_at", "created_by"].map((field) => [
+    field,
+    null,
+  ]),
 )

@@ -18,6 +18,8 @@ import { postLead } from "../helpers/server.ts"
 const OPEN = [
   "GET /api/admin/leads",
   "GET /api/admin/leads/count",
+  "GET /api/admin/leads/known",
+  "GET /api/admin/colleagues",
   "POST /api/admin/leads",
   "GET /api/admin/stats",
   "GET /api/admin/stats.csv",

@@ -86,11 +86,16 @@ test("a newer me keeps the inbox, unless it is another triager's now", () => {
 test("the policy is kept for the cards alone", () => {
   const document = { currency: "USD", brackets: [{ id: "all" }], rules: [{ id: "students" }] }
   const { policy } = withPolicy(copyOf(me), { document } as unknown as Policy)
-  assert.deepEqual(policy, { currency: "USD", brackets: [{ id: "all" }] })
+  assert.deepEqual(policy, {
+    currency: "USD",
+    brackets: [{ id: "all" }],
+    hand_over: "anyone",
+    stale_after_days: 7,
+  })
 })
 
 test("what another version wrote, or nobody can read, is no copy", () => {
-  for (const text of [null, "", "{", "null", "[]", JSON.stringify({ ...copyOf(me), version: 2 })])
+  for (const text of [null, "", "{", "null", "[]", JSON.stringify({ ...copyOf(me), version: 1 })])
     assert.equal(parseCopy(text, 0), null, `${text}`)
 })
 

@@ -6,7 +6,7 @@ import type { Lead, Me, Policy } from "../../../client/api.ts"
 import { type Inbox, isInInbox } from "./inbox.ts"
 
 /** Another one whenever the shape of a copy changes. */
-const VERSION = 1
+const VERSION = 2
 const MOST_LEADS = 200
 const MOST_NOTES = 1_000
 /** As long as a session that nobody uses: by then the server would not know the person any more. */
@@ -35,6 +35,7 @@ const CARD = [
   "attempts",
   "last_attempt_at",
   "next_step",
+  "touched_at",
   "erased_at",
 ] as const satisfies readonly (keyof Lead)[]
 type Card = Pick<Lead, (typeof CARD)[number]>
@@ -64,7 +65,7 @@ const UNKNOWN: Omit<Lead, keyof Card> = {
 }
 
 /** What cards need of the policy. */
-export type CardPolicy = Pick<Policy["document"], "brackets" | "currency">
+export type CardPolicy = Pick<Policy["document"], "brackets" | "currency" | "hand_over" | "stale_after_days">
 
 export type Copy = {
   readonly version: typeof VERSION
@@ -103,10 +104,10 @@ export function withInbox(
   return { ...copy, readAt, isCut, cards: leads.slice(0, MOST_LEADS).map((one) => cardOf(one as Lead)) }
 }
 
-export const withPolicy = (copy: Copy, { document: { brackets = [], currency = "EUR" } }: Policy): Copy => ({
-  ...copy,
-  policy: { brackets, currency },
-})
+export function withPolicy(copy: Copy, { document }: Policy): Copy {
+  const { brackets = [], currency = "EUR", hand_over = "anyone", stale_after_days = 7 } = document
+  return { ...copy, policy: { brackets, currency, hand_over, stale_after_days } }
+}
 
 function cardOf(lead: Lead): Card {
   const card = Object.fromEntries(CARD.map((field) => [field, lead[field]])) as Card

@@ -70,7 +70,13 @@ function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["stand
         ...("back_at" in data && { back_at: data.back_at }),
       }
     case "lead.next_step":
-      return { ...lead, decision: null, at: data.at, what: data.what ?? null }
+      return {
+        ...lead,
+        decision: null,
+        at: data.at,
+        what: data.what ?? null,
+        ...("done" in data && { done: data.done }),
+      }
     case "lead.attempted": {
       const { result, attempts, call_at, note = null } = data
       return { ...lead, decision: null, result, attempts, call_at, note }

@@ -10,6 +10,7 @@ import { commentOnLead, correctLead } from "../../changes/annotate-lead.ts"
 import {
   assignLead,
   attemptLead,
+  endNextStep,
   handOverLead,
   type LeadChange,
   type LeadDesk,
@@ -79,7 +80,10 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
   scope.delete(
     "/leads/:id/next-step",
     { schema: schemas.dropNextStepSchema, config: { triager: "own_lead" } },
-    async (request, reply) => answer(request, reply, await planNextStep(leads, askedBy(request), null)),
+    async (request, reply) => {
+      const isDone = request.query.done === true
+      return answer(request, reply, await endNextStep(leads, askedBy(request, isDone), isDone))
+    },
   )
 
   scope.post("/leads/:id/triager", { schema: schemas.triagerSchema }, async (request, reply) => {
@@ -143,18 +147,25 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
 
 type LeadRequest = FastifyRequest<{ Params: { id: string } }>
 
-const askedBy = (request: LeadRequest) => ({
+/** `option`: what the request says beside its body. */
+const askedBy = (request: LeadRequest, option: boolean | null = null) => ({
   id: request.params.id,
   actor: actorOf(request),
   holder: onlyOf(request),
-  repeatable: repeatableOf(request),
+  repeatable: repeatableOf(request, option),
 })
 
-/** Hash of method, route, lead and body: reusing the key for a different request is an error. */
-function repeatableOf({ headers, method, routeOptions, params, body }: LeadRequest) {
+/** Hash of method, route, lead, option and body: reusing the key for a different request is an error. */
+function repeatableOf({ headers, method, routeOptions, params, body }: LeadRequest, option: boolean | null) {
   const key = readIdempotencyKey(headers["idempotency-key"])
   if (key === null) return null
-  const asked = JSON.stringify([method, routeOptions.url, params, body ?? null])
+  const asked = JSON.stringify([
+    method,
+    routeOptions.url,
+    params,
+    body ?? null,
+    ...(option === null ? [] : [option]),
+  ])
   return { key, hash: createHash("sha256").update(asked).digest() }
 }
 const sayRepeated = (reply: FastifyReply) => reply.header("idempotent-replayed", "true")

@@ -136,7 +136,7 @@ export async function readFilters(
   { import: importId, ...asked }: AskedFilters,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
-  const moment = momentsIn<"from" | "to" | "received_from" | "contacted_from">(asked, errors)
+  const moment = momentsIn<"from" | "to" | "received_from" | "contacted_from" | "next_before">(asked, errors)
   const readWhose = (what: "received" | "contacted"): LeadFilters["received"] => {
     const [triager, from] = [asked[`${what}_by`], moment(`${what}_from`)]
     if (triager !== undefined) return { triager, from }
@@ -149,6 +149,7 @@ export async function readFilters(
     contacted: readWhose("contacted"),
     late: asked.late,
     escalated: asked.escalated,
+    nextBefore: moment("next_before") ?? (asked.next_step && (asked.next_step === "due" ? "now" : null)),
     q: asked.q,
     status: listOf(asked.status),
     triager: listOf(asked.triager),

@@ -156,8 +156,11 @@ const TOLD: { readonly [type in EventType]: Told } = {
     about: "Somebody said what is to happen next with a lead, or took that away.",
     data: {
       ...UNDECIDED,
-      at: orNull(dateTime(), "When; null: it was taken away."),
+      at: orNull(dateTime(), "When; null: there is none any more."),
       what: text("What; null of a call, and once the person is erased."),
+      done: Type.Optional(
+        Type.Boolean({ description: "`true`: it was done, and `what` says what that was." }),
+      ),
     },
     example: {
       ...leadExample,

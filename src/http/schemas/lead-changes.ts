@@ -165,7 +165,15 @@ export const nextStepSchema = {
 }
 
 export const dropNextStepSchema = {
-  ...describeOnce("dropNextStep", "Take the next step away", "It can be undone like a change of status."),
+  ...describeOnce(
+    "dropNextStep",
+    "Say that the next step is done, or take it away",
+    "It can be undone like a change of status.",
+  ),
+  querystring: Type.Object(
+    { done: Type.Optional(Type.Boolean({ description: "`true`: it was done, and the history says so." })) },
+    { additionalProperties: false },
+  ),
   response: { 200: ChangedLeadAnswer },
 }
 

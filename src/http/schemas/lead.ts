@@ -88,6 +88,10 @@ const leadFields = {
   won_at: orNull(Moment),
   value: orNull(number(), "What a won lead is worth, in the policy's currency; null if nobody said."),
   back_at: orNull(Moment, "When a lost lead goes back into the rotation by itself."),
+  touched_at: orNull(
+    Moment,
+    "When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported.",
+  ),
   created_by: text("Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported."),
   disqualified: boolean(),
   disqualification: orNull(
@@ -137,6 +141,7 @@ export const leadExample = {
   won_at: null,
   value: null,
   back_at: null,
+  touched_at: "2026-11-14T10:36:48.031Z",
   created_by: null,
   disqualified: false,
   disqualification: null,
@@ -270,6 +275,15 @@ export const FilterQuery = {
     boolean(
       "`true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come.",
     ),
+  ),
+  next_step: Type.Optional(
+    Type.Enum(["due", "any"], {
+      description: "`due`: only leads whose next step is due by now; `any`: only those that have one.",
+    }),
+  ),
+  next_before: moment(
+    "Only leads with a next step before this instant; a date: before that day, in UTC.",
+    "2026-11-20",
   ),
   received_by: Type.Optional(
     Type.String({

@@ -12,7 +12,7 @@ import { type RawBuilder, sql } from "kysely"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "../leads/leads.ts"
-import { IS_AWAITED, IS_ESCALATED, IS_LATE, isStale } from "./late.ts"
+import { hasNextStep, IS_AWAITED, IS_ESCALATED, IS_LATE, isStale } from "./late.ts"
 import { isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { wordConditionOf } from "./words.ts"
 
@@ -37,6 +37,8 @@ export type LeadFilters = {
   readonly escalated?: boolean | undefined
   /** Only those in contact with which nothing has happened for so many days. */
   readonly staleDays?: number | undefined
+  /** Only those whose next step is before a moment; null: whenever it is. */
+  readonly nextBefore?: Date | "now" | null | undefined
   /** Only those that somebody got since a moment, whoever has them now. */
   readonly received?: Since | undefined
   /** Only those with which somebody made the first contact since a moment. */
@@ -248,13 +250,17 @@ const nearConditionsOf = ({ received, q }: LeadFilters): RawBuilder<unknown>[] =
 }
 
 /** Each has an index of its own, which has none but those leads. */
-const unorderedConditionsOf = ({ late, escalated, staleDays, contacted, importedFile }: LeadFilters) => [
-  ...(late === true ? [IS_LATE] : []),
-  ...(escalated === true ? [IS_ESCALATED] : []),
-  ...(staleDays === undefined ? [] : [isStale(staleDays)]),
-  ...(contacted === undefined ? [] : [isContactedBy(...sideOf(contacted))]),
-  ...(importedFile === undefined ? [] : [sql`id in (${leadsOfFile(importedFile)})`]),
-]
+const unorderedConditionsOf = (filters: LeadFilters) => {
+  const { late, escalated, staleDays, nextBefore, contacted, importedFile } = filters
+  return [
+    ...(late === true ? [IS_LATE] : []),
+    ...(escalated === true ? [IS_ESCALATED] : []),
+    ...(staleDays === undefined ? [] : [isStale(staleDays)]),
+    ...(nextBefore === undefined ? [] : [hasNextStep(nextBefore)]),
+    ...(contacted === undefined ? [] : [isContactedBy(...sideOf(contacted))]),
+    ...(importedFile === undefined ? [] : [sql`id in (${leadsOfFile(importedFile)})`]),
+  ]
+}
 const sideOf = ({ triager, from }: Since) =>
   [sql`${triager}`, sql`${from ?? "-infinity"}::timestamptz`] as const
 

@@ -23,6 +23,12 @@ export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assi
 export const isStale = (days: number) => sql`(status = 'contacted' and erased_at is null
   and coalesce(touched_at, contacted_at, created_at) < now() - ${days} * interval '24 hours' and (next_at is null or next_at <= now()))`
 
+/** Leads with a next step: whenever, or before a moment. The words are those of the index `lead_planned`. */
+export const hasNextStep = (before: Date | "now" | null) =>
+  before === null
+    ? sql`(next_at is not null and erased_at is null)`
+    : sql`(next_at is not null and erased_at is null and next_at <= ${before === "now" ? sql`now()` : before})`
+
 /**
  * How many leads are late, no more than `most` of them told; each part is counted along its index, in its order, or the
  * planner might read the table instead. `whose` names a column with a triager's id; without it, all.

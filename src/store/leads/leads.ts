@@ -67,6 +67,8 @@ export type Lead = LeadSummary & {
   readonly value: number | null
   /** When a lost lead comes back by itself. */
   readonly back_at: Date | null
+  /** When somebody last did something with it. */
+  readonly touched_at: Date | null
   /** Who entered it by hand; null: it was sent or imported. */
   readonly created_by: string | null
   readonly disqualified: boolean
@@ -87,7 +89,7 @@ export const LEAD_FIELDS = sql.raw(`
   (select json_build_object('id', id, 'name', name) from triager where id = lead.contacted_by) as contacted_by, lead.contact_by,
   lead.missed_at, lead.handed_on, lead.escalated_at, lead.attempts, lead.last_attempt_at,
   case when lead.next_at is not null then json_build_object('at', to_char(lead.next_at at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'what', lead.next_what) end as next_step,
-  lead.qualified_at, lead.won_at, lead.won_value as value, lead.back_at, lead.created_by,
+  lead.qualified_at, lead.won_at, lead.won_value as value, lead.back_at, lead.touched_at, lead.created_by,
   lead.status = 'disqualified' as disqualified,
   case when lead.disqualification_rule is not null
     then json_build_object('rule', lead.disqualification_rule, 'reason', lead.disqualification_reason)

@@ -1,0 +1,74 @@
+/**
+ * GET /api/admin/leads/known: whether a number or an address can be used, and whether we have its person already, for whoever enters
+ * a lead by hand. A triager learns who has the person, because the lead may go to them, but sees nothing of a lead that is not theirs.
+ */
+import { Type } from "typebox"
+import { normaliseEmail, normalisePhone } from "../../domain/contact/contact.ts"
+import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import type { Database } from "../../store/connection/database.ts"
+import { findKnownPerson } from "../../store/find/known-person.ts"
+import type { DeskReader } from "../../store/leads/desk.ts"
+import { onlyOf } from "../access/admin.ts"
+import { instant, object, orNull, string, TriagerName, uuid } from "../schemas/parts.ts"
+import type { App } from "../shell/app.ts"
+import { operationsOf } from "../shell/operations.ts"
+
+const Known = object("KnownPerson", "Whether somebody is known.", {
+  phone: orNull(
+    Type.Object({ e164: string(), country: orNull(string("ISO code.")) }),
+    "The number as it will be kept; null: there is none that can be called.",
+  ),
+  email: orNull(string(), "The address as it will be kept; null: there is none that is valid."),
+  lead: orNull(
+    Type.Object({
+      id: orNull(uuid(), "null: the caller may not open it."),
+      nombre: orNull(string()),
+      status: orNull(Type.Enum([...STATUSES])),
+      created_at: instant(),
+      triager: orNull(TriagerName, "Who has it, or had it last."),
+    }),
+    "The newest lead of the person with this number or address; null: there is none. Of somebody else's lead a person with the role " +
+      "`triager` learns when it came and who has it.",
+  ),
+})
+
+const text = (description: string, example: string) =>
+  Type.Optional(Type.String({ maxLength: 320, description, examples: [example] }))
+
+const operation = operationsOf("Leads")
+
+export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks: DeskReader }): void {
+  scope.get(
+    "/leads/known",
+    operation(
+      "findKnownPerson",
+      "Whether somebody is known",
+      "Before a lead is entered by hand: read as at ingest, in the policy's country.",
+      {
+        querystring: Type.Object(
+          {
+            telefono: text("As somebody types it.", "600 111 222"),
+            email: text("As somebody types it.", "lucia@example.com"),
+          },
+          { additionalProperties: false },
+        ),
+        response: { 200: Known },
+      },
+      { config: { triager: "own_leads" } },
+    ),
+    async (request) => {
+      const { telefono = "", email = "" } = request.query
+      const phone = normalisePhone(telefono.trim(), desks.latestPolicy.defaultCountry)
+      const address = normaliseEmail(email.trim())
+      const contacts = [phone?.e164, address].filter((contact) => contact != null)
+      const lead = await findKnownPerson(db, contacts)
+      const only = onlyOf(request)
+      const isTheirs = only === null || lead?.triager?.id === only
+      return {
+        phone,
+        email: address,
+        lead: lead && (isTheirs ? lead : { ...lead, id: null, nombre: null, status: null }),
+      }
+    },
+  )
+}
