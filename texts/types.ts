@@ -23,6 +23,9 @@ import type console_sources from "./en/console/sources.json"
 import type console_tools from "./en/console/tools.json"
 import type console_verification from "./en/console/verification.json"
 import type console_webhooks from "./en/console/webhooks.json"
+import type server_alerts from "./en/server/alerts.json"
+import type server_assignment from "./en/server/assignment.json"
+import type server_chat from "./en/server/chat.json"
 import type server_explain from "./en/server/explain.json"
 import type server_form from "./en/server/form.json"
 import type server_letters from "./en/server/letters.json"
@@ -506,12 +509,76 @@ export type ConsoleParams = {
 }
 
 export type ServerTexts = {
+  "alerts": typeof server_alerts
+  "assignment": typeof server_assignment
+  "chat": typeof server_chat
   "explain": typeof server_explain
   "form": typeof server_form
   "letters": typeof server_letters
   "visitor": typeof server_visitor
 }
 export type ServerParams = {
+  "alerts.newLead": { name: string | number }
+  "alerts.reminder": { name: string | number }
+  "alerts.nextStep": { name: string | number }
+  "alerts.callBack": { name: string | number }
+  "alerts.escalation": { name: string | number }
+  "alerts.heldBy": { who: string | number }
+  "alerts.contactBy": { time: string | number; hour: number; day: string | number | null }
+  "alerts.wasDue": { time: string | number; hour: number; day: string | number | null }
+  "alerts.isPaused": { who: string | number }
+  "alerts.webhookNote": { host: string | number }
+  "alerts.rejections": { count: number }
+  "alerts.many.new_lead": { count: string | number }
+  "alerts.many.reminder": { count: string | number }
+  "alerts.many.escalation": { count: string | number }
+  "alerts.many.pause": { count: string | number }
+  "alerts.many.webhook": { count: string | number }
+  "alerts.many.rejection": { count: string | number }
+  "alerts.more": { count: number }
+  "alerts.open": { link: string | number }
+  "assignment.subject": { name: string | number; bracket: string | number }
+  "assignment.because.person": { reason: string | number | null }
+  "assignment.heldBefore": { who: string | number }
+  "assignment.disqualified": { reason: string | number }
+  "assignment.contactBy": { time: string | number; hour: number; day: string | number | null }
+  "assignment.moment": { day: string | number | null; time: string | number; hour: number }
+  "chat.created": { bracket: string | number | null }
+  "chat.assigned.ingest": { who: string | number; bracket: string | number | null }
+  "chat.assigned.sticky": { who: string | number; bracket: string | number | null }
+  "chat.assigned.waiting": { who: string | number; bracket: string | number | null }
+  "chat.assigned.requalified": { who: string | number; bracket: string | number | null }
+  "chat.assigned.deadline": { before: string | number | null; who: string | number; bracket: string | number | null }
+  "chat.assigned.handed_back": { before: string | number | null; who: string | number; bracket: string | number | null }
+  "chat.assigned.person": { who: string | number; bracket: string | number | null; before: string | number | null }
+  "chat.waiting": { bracket: string | number | null }
+  "chat.disqualified": { reason: string | number | null }
+  "chat.statusChanged": { status: string | number; who: string | number | null }
+  "chat.undone": { status: string | number; who: string | number | null }
+  "chat.attempted.no_answer": { attempts: number; who: string | number | null }
+  "chat.attempted.call_later": { attempts: number; who: string | number | null }
+  "chat.attempted.wrong_number": { attempts: number; who: string | number | null }
+  "chat.contactDue": { who: string | number | null; left: string | number | null }
+  "chat.nextStep": { who: string | number | null }
+  "chat.nextStepDue": { who: string | number | null }
+  "chat.callBack": { who: string | number | null }
+  "chat.contactMissed": { who: string | number | null }
+  "chat.escalated": { bracket: string | number | null }
+  "chat.escalatedFrom": { who: string | number; others: number }
+  "chat.commented": { who: string | number | null }
+  "chat.corrected": { fields: string | number }
+  "chat.pausedSelf": { who: string | number }
+  "chat.pausedMissed": { who: string | number; missed: number }
+  "chat.resumed": { who: string | number }
+  "chat.published": { version: number }
+  "chat.webhookDisabled": { host: string | number }
+  "chat.rejected": { count: number }
+  "chat.contactWithin": { left: string | number }
+  "chat.happened": { ago: string | number }
+  "chat.quote": { text: string | number }
+  "chat.minutes": { n: number }
+  "chat.hours": { n: number }
+  "chat.days": { n: number }
   "explain.head": { id: string | number; status: string; holder: string | number | null; triager: string | number }
   "letters.invitation.text": { by: string | number; link: string | number }
   "letters.password.text": { link: string | number }

@@ -11,6 +11,9 @@ export const LANGUAGE_IDS = Object.keys(languages) as Language[]
 export const USUAL_LANGUAGE: Language = "es"
 /** For readers of none of them. The other languages are translated from it. */
 export const FIRST_LANGUAGE: Language = "en"
+/** As Intl calls it. */
+export const localeOf = (language: Language): string =>
+  (LANGUAGES[language] ?? LANGUAGES[FIRST_LANGUAGE]).locale
 export const isLanguage = (text: unknown): text is Language =>
   LANGUAGE_IDS.some((language) => language === text)
 

@@ -7,7 +7,8 @@ import { createHash } from "node:crypto"
 import { type Alert, whyNotSend } from "../domain/alert/alert.ts"
 import { MOST_ALONE } from "../domain/alert/flood.ts"
 import { liveFor } from "../domain/alert/live-for.ts"
-import { type WrittenAlert, wordingOf, writeAlert, writeMany } from "../domain/wording/write-alert.ts"
+import { tellServer } from "../domain/wording/tell-server.ts"
+import { type WrittenAlert, writeAlert, writeMany } from "../domain/wording/write-alert.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type DeviceAddress, readAlerts, readDeviceAddresses } from "../store/delivery/alerts.ts"
 import { readPushKeys } from "../store/delivery/push-devices.ts"
@@ -133,7 +134,8 @@ function write(alerts: readonly Alert[], { language }: DeviceAddress): Message {
 const TEST_TTL_S = 60
 
 function writeTest({ language }: DeviceAddress): Message {
-  const { test, testNote } = wordingOf(language)
+  const t = tellServer("alerts", language)
   const target = { path: "alerts", tag: "test" }
-  return { title: test, body: testNote, ...target, kind: "test", loud: false, language, ttl_s: TEST_TTL_S }
+  const said = { title: t("alerts.test"), body: t("alerts.testNote"), language }
+  return { ...said, ...target, kind: "test", loud: false, ttl_s: TEST_TTL_S }
 }

@@ -3,7 +3,25 @@
  * and paper keep the program's own colours: only the buttons, readable on both, have theirs. Every text goes through
  * `escapeHtml`.
  */
-import type { Link, MailContent } from "./mail-wording.ts"
+import type { Language } from "../language.ts"
+
+/** `shown` stands where nothing can be tapped. */
+export type Link = { readonly label: string; readonly href: string; readonly shown: string }
+
+/** All that the mail says, in the order in which it says it. */
+export type MailContent = {
+  readonly language: Language
+  readonly subject: string
+  /** What is seen of it in a list of mails. */
+  readonly preview: string
+  readonly name: string
+  readonly contactBy: string | null
+  readonly because: string
+  readonly contacts: readonly Link[]
+  readonly details: readonly (readonly [label: string, value: string])[]
+  readonly notes: readonly [label: string, value: string] | null
+  readonly pages: readonly Link[]
+}
 
 const GREEN = "#147a4b"
 const AMBER = "#d97a06"

@@ -5,15 +5,23 @@
  */
 
 import type { AssignedLead, Assignment } from "../alert/assignment.ts"
-import type { Language } from "../language.ts"
-import { english } from "./assignment-mail-en.ts"
-import { spanish } from "./assignment-mail-es.ts"
-import { renderHtml } from "./assignment-mail-html.ts"
-import type { Cause, DetailName, Link, MailContent, MailWording } from "./mail-wording.ts"
+import { localeOf } from "../language.ts"
+import { type Link, type MailContent, renderHtml } from "./assignment-mail-html.ts"
 import { momentIn } from "./moment-in.ts"
 import { oneLine, shorten, tidyLines } from "./plain-text.ts"
+import { type TellServer, tellServer } from "./tell-server.ts"
 
-const WORDINGS: { readonly [language in Language]: MailWording } = { es: spanish, en: english }
+type Tell = TellServer<"assignment">
+type DetailName =
+  | "phone"
+  | "email"
+  | "business"
+  | "revenue"
+  | "bracket"
+  | "source"
+  | "campaign"
+  | "arrived"
+  | "notes"
 
 export type Mail = { readonly subject: string; readonly text: string; readonly html: string }
 
@@ -31,74 +39,80 @@ const MOST_EXTRA_DETAILS = 12
 
 function composeLetter(assignment: Assignment, publicUrl: string | null): MailContent {
   const { lead, receiver, at } = assignment
-  const wording = WORDINGS[receiver.language]
+  const { language, time_zone } = receiver
+  const t = tellServer("assignment", language)
   const name = oneLine(lead.nombre ?? "")
-  const details = detailsOf(assignment, wording)
+  const details = detailsOf(assignment, t)
   const contactBy =
-    lead.contact_by && wording.contactBy(...momentIn(wording.locale, receiver.time_zone, lead.contact_by, at))
+    lead.contact_by && t("assignment.contactBy", momentIn(language, time_zone, lead.contact_by, at))
   const preview = [contactBy, details.business, details.revenue].filter((part) => part != null)
   return {
-    language: receiver.language,
-    subject: wording.subject(shorten(name, LONGEST_IN_SUBJECT), lead.bracket),
+    language,
+    subject: t("assignment.subject", { name: shorten(name, LONGEST_IN_SUBJECT), bracket: lead.bracket }),
     preview: preview.join(" · "),
     name,
     contactBy,
-    because: describeReason(assignment, wording),
-    contacts: contactsOf(lead, wording),
+    because: describeReason(assignment, t),
+    contacts: contactsOf(lead, t),
     details: [
       ...Object.entries(details).flatMap(([detail, value]) =>
-        value ? [[wording.details[detail as DetailName], shorten(value, LONGEST_DETAIL)] as const] : [],
+        value
+          ? [[t(`assignment.detail.${detail as DetailName}`), shorten(value, LONGEST_DETAIL)] as const]
+          : [],
       ),
       ...extraDetails(lead.extra ?? {}),
     ],
     notes:
-      lead.notes === null ? null : [wording.details.notes, shorten(tidyLines(lead.notes), LONGEST_NOTES)],
-    pages: pagesOf(lead, publicUrl, wording),
+      lead.notes === null
+        ? null
+        : [t("assignment.detail.notes"), shorten(tidyLines(lead.notes), LONGEST_NOTES)],
+    pages: pagesOf(lead, publicUrl, t),
   }
 }
 
-function describeReason({ receipt, lead, held_before_by }: Assignment, wording: MailWording): string {
-  const cause: Cause =
+function describeReason({ receipt, lead, held_before_by }: Assignment, t: Tell): string {
+  const cause =
     receipt.by === "person"
       ? "person"
       : receipt.chosen?.because === "sticky"
         ? "sticky"
         : (receipt.cause ?? "ingest")
-  const reason = receipt.reason ? `: ${wording.quote(oneLine(receipt.reason))}` : ""
-  const sentences = [`${wording.because[cause]}${reason}.`]
-  if (held_before_by !== null) sentences.push(wording.heldBefore(held_before_by))
+  const reason = receipt.reason ? oneLine(receipt.reason) : null
+  const sentences = [t(`assignment.because.${cause}`, { reason })]
+  if (held_before_by !== null) sentences.push(t("assignment.heldBefore", { who: held_before_by }))
   const disqualified = receipt.verdict?.disqualified
-  if (disqualified) sentences.push(`${wording.disqualified}: ${wording.quote(disqualified.reason)}.`)
-  if (lead.duplicate_of !== null && cause !== "sticky") sentences.push(wording.repeats)
+  if (disqualified) sentences.push(t("assignment.disqualified", { reason: disqualified.reason }))
+  if (lead.duplicate_of !== null && cause !== "sticky") sentences.push(t("assignment.repeats"))
   return sentences.join(" ")
 }
 
-function contactsOf({ phone_normal, email_normal }: AssignedLead, { call, write }: MailWording): Link[] {
+function contactsOf({ phone_normal, email_normal }: AssignedLead, t: Tell): Link[] {
   const contacts: Link[] = []
   if (phone_normal !== null) {
     const chat = `https://wa.me/${phone_normal.replace(/\D/g, "")}`
-    contacts.push({ label: call, href: `tel:${phone_normal}`, shown: phone_normal })
+    contacts.push({ label: t("assignment.call"), href: `tel:${phone_normal}`, shown: phone_normal })
     contacts.push({ label: "WhatsApp", href: chat, shown: chat })
   }
   if (email_normal !== null) {
     const href = `mailto:${encodeURIComponent(email_normal).replace("%40", "@")}`
-    contacts.push({ label: write, href, shown: email_normal })
+    contacts.push({ label: t("assignment.write"), href, shown: email_normal })
   }
   return contacts
 }
 
-function pagesOf(lead: AssignedLead, publicUrl: string | null, wording: MailWording): Link[] {
+function pagesOf(lead: AssignedLead, publicUrl: string | null, t: Tell): Link[] {
   if (publicUrl === null) return []
   const page = (label: string, id: string): Link => {
     const href = `${publicUrl}/leads/${id}`
     return { label, href, shown: href }
   }
-  const earlier = lead.duplicate_of === null ? [] : [page(wording.openEarlier, lead.duplicate_of)]
-  return [page(wording.open, lead.id), ...earlier]
+  const earlier = lead.duplicate_of === null ? [] : [page(t("assignment.openEarlier"), lead.duplicate_of)]
+  return [page(t("assignment.open"), lead.id), ...earlier]
 }
 
-function detailsOf({ lead, receiver, at, currency }: Assignment, wording: MailWording) {
-  const money = new Intl.NumberFormat(wording.locale, {
+function detailsOf({ lead, receiver, at, currency }: Assignment, t: Tell) {
+  const { language, time_zone } = receiver
+  const money = new Intl.NumberFormat(localeOf(language), {
     style: "currency",
     currency,
     trailingZeroDisplay: "stripIfInteger",
@@ -116,7 +130,7 @@ function detailsOf({ lead, receiver, at, currency }: Assignment, wording: MailWo
       [lead.utm_source, lead.utm_medium, lead.utm_campaign]
         .flatMap((part) => oneLine(part) ?? [])
         .join(" / ") || null,
-    arrived: wording.moment(...momentIn(wording.locale, receiver.time_zone, lead.created_at, at)),
+    arrived: t("assignment.moment", momentIn(language, time_zone, lead.created_at, at)),
   } satisfies { [detail in Exclude<DetailName, "notes">]: string | null }
 }
 

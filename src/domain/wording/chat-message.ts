@@ -7,14 +7,17 @@
  */
 import { assertNever } from "../assert-never.ts"
 import type { AttemptResult, Status } from "../decision/lifecycle.ts"
+import type { Receipt } from "../decision/receipt.ts"
 import type { EventType } from "../event/event.ts"
 import type { DecisionSummary, PublicEvent } from "../event/public-event.ts"
-import type { Language } from "../language.ts"
+import { type Language, localeOf } from "../language.ts"
 import { DAY_MS } from "../time/day.ts"
-import type { ChatWording, GivenBecause } from "./chat-words.ts"
-import { english } from "./chat-words-en.ts"
-import { spanish } from "./chat-words-es.ts"
 import { showSafely } from "./disarm.ts"
+import { type TellServer, tellServer } from "./tell-server.ts"
+
+type Tell = TellServer<"chat">
+/** Why a triager has a lead: a person gave it, they know the lead's person already, or what asked for the turn. */
+type GivenBecause = Receipt["cause"] | "sticky" | "person"
 
 export type ChatMessage = {
   readonly title: string
@@ -55,8 +58,6 @@ export type ChatWishes = {
   readonly now: Date
 }
 
-const WORDINGS: { readonly [language in Language]: ChatWording } = { es: spanish, en: english }
-
 const LONGEST_NAME = 80
 const LONGEST_TEXT = 80
 const LONGEST_QUOTE = 300
@@ -72,21 +73,21 @@ const TO_CALL = new Set<EventType>([
 ])
 
 export function writeChatMessage(notice: ChatNotice, wishes: ChatWishes): ChatMessage {
-  const words = WORDINGS[wishes.language]
+  const t = tellServer("chat", wishes.language)
   const { event, lead } = notice
-  const details = read(notice, wishes.now, words)
+  const details = read(notice, wishes.now, t)
   const personal = wishes.payload === "full" && lead !== null && lead.nombre !== null
   const ago = wishes.now.getTime() - event.at.getTime()
   const lines = [
-    ...(personal ? describePerson(lead, notice.currency, words, TO_CALL.has(event.type)) : []),
-    describeMore(event.type, details, lead, wishes, words),
-    wishes.payload === "full" && details.said !== null ? words.quote(details.said) : null,
-    ago > LATE_MS ? words.happened(span(ago, words)) : null,
+    ...(personal ? describePerson(lead, notice.currency, wishes.language, TO_CALL.has(event.type)) : []),
+    describeMore(event.type, details, lead, wishes, t),
+    wishes.payload === "full" && details.said !== null ? t("chat.quote", { text: details.said }) : null,
+    ago > LATE_MS ? t("chat.happened", { ago: span(ago, t) }) : null,
   ]
   return {
-    title: entitle(event.type, details, words),
+    title: entitle(event.type, details, t),
     lines: lines.filter((line) => line !== null && line !== "") as string[],
-    link: linkTo(event, wishes.publicUrl, words),
+    link: linkTo(event, wishes.publicUrl, t),
   }
 }
 
@@ -94,9 +95,9 @@ export function writeChatTest({
   language,
   publicUrl,
 }: Pick<ChatWishes, "language" | "publicUrl">): ChatMessage {
-  const { test, testNote, open } = WORDINGS[language]
-  const link = publicUrl === null ? null : { label: open.webhooks, href: `${publicUrl}/webhooks` }
-  return { title: test, lines: [testNote], link }
+  const t = tellServer("chat", language)
+  const link = publicUrl === null ? null : { label: t("chat.open.webhooks"), href: `${publicUrl}/webhooks` }
+  return { title: t("chat.test"), lines: [t("chat.testNote")], link }
 }
 
 /** Fields of events; each event fills some. All texts are safe to show. */
@@ -111,8 +112,7 @@ type NoticeDetails = {
   readonly result: AttemptResult
   readonly attempts: number
   readonly left: string | null
-  /** It is a call that was agreed on. */
-  /** What is due, if a next step is. */
+  /** What is due, if a next step is: a call that was agreed on, or something else. */
   readonly next: "call" | "step" | null
   readonly others: number
   readonly fields: string
@@ -124,7 +124,7 @@ type NoticeDetails = {
   readonly said: string | null
 }
 
-function read({ event, names }: ChatNotice, now: Date, words: ChatWording): NoticeDetails {
+function read({ event, names }: ChatNotice, now: Date, t: Tell): NoticeDetails {
   const { data } = event
   const textOf = (value: unknown, most = LONGEST_TEXT) =>
     typeof value === "string" && value !== "" ? showSafely(value, most) : null
@@ -143,7 +143,7 @@ function read({ event, names }: ChatNotice, now: Date, words: ChatWording): Noti
     undo: data.undo === true,
     result: data.result as AttemptResult,
     attempts: Number(data.attempts),
-    left: leftMs > 0 ? span(leftMs, words) : null,
+    left: leftMs > 0 ? span(leftMs, t) : null,
     next: data.because === "next_step" ? (data.what == null ? "call" : "step") : null,
     others: Number(data.handed_on ?? 0),
     fields: textOf(Array.isArray(data.fields) ? data.fields.join(", ") : null) ?? "",
@@ -159,50 +159,54 @@ function read({ event, names }: ChatNotice, now: Date, words: ChatWording): Noti
 const hostOf = (url: unknown): string | null =>
   typeof url === "string" ? (URL.parse(url)?.host ?? null) : null
 
-function entitle(type: EventType, details: NoticeDetails, words: ChatWording): string {
+function entitle(type: EventType, details: NoticeDetails, t: Tell): string {
   const { who, before, bracket } = details
+  const somebody = who ?? "?"
   switch (type) {
     case "lead.created":
-      return words.created(bracket)
+      return t("chat.created", { bracket })
     case "lead.assigned":
-      return words.assigned[details.because](who ?? "?", bracket, before)
+      return t(`chat.assigned.${details.because}`, { who: somebody, bracket, before })
     case "lead.waiting":
-      return words.waiting(bracket)
+      return t("chat.waiting", { bracket })
     case "lead.disqualified":
-      return words.disqualified(details.rule)
+      return t("chat.disqualified", { reason: details.rule })
     case "lead.status_changed":
-      return (details.undo ? words.undone : words.statusChanged)(words.status[details.status], who)
+      return t(details.undo ? "chat.undone" : "chat.statusChanged", {
+        status: t(`chat.status.${details.status}`),
+        who,
+      })
     case "lead.attempted":
-      return words.attempted[details.result](who, details.attempts)
+      return t(`chat.attempted.${details.result}`, { who, attempts: details.attempts })
     case "lead.contact_due":
-      if (details.next === null) return words.contactDue(who, details.left)
-      return details.next === "call" ? words.callBack(who) : words.nextStepDue(who)
+      if (details.next === null) return t("chat.contactDue", { who, left: details.left })
+      return t(details.next === "call" ? "chat.callBack" : "chat.nextStepDue", { who })
     case "lead.next_step":
-      return words.nextStep(who)
+      return t("chat.nextStep", { who })
     case "lead.contact_missed":
-      return words.contactMissed(who)
+      return t("chat.contactMissed", { who })
     case "lead.escalated":
-      return words.escalated(bracket)
+      return t("chat.escalated", { bracket })
     case "lead.commented":
-      return words.commented(who)
+      return t("chat.commented", { who })
     case "lead.corrected":
-      return words.corrected(details.fields)
+      return t("chat.corrected", { fields: details.fields })
     case "lead.turn_voided":
-      return words.turnVoided
+      return t("chat.turnVoided")
     case "lead.erased":
-      return words.erased
+      return t("chat.erased")
     case "triager.paused":
       return details.missed === null
-        ? words.pausedSelf(who ?? "?")
-        : words.pausedMissed(who ?? "?", details.missed)
+        ? t("chat.pausedSelf", { who: somebody })
+        : t("chat.pausedMissed", { who: somebody, missed: details.missed })
     case "triager.resumed":
-      return words.resumed(who ?? "?")
+      return t("chat.resumed", { who: somebody })
     case "policy.published":
-      return words.published(details.version)
+      return t("chat.published", { version: details.version })
     case "webhook.disabled":
-      return words.webhookDisabled(details.host)
+      return t("chat.webhookDisabled", { host: details.host })
     case "rejections.arrived":
-      return words.rejected(details.count)
+      return t("chat.rejected", { count: details.count })
     default:
       return assertNever(type)
   }
@@ -214,21 +218,16 @@ function describeMore(
   { who, others }: NoticeDetails,
   lead: ChatLead | null,
   { now }: ChatWishes,
-  words: ChatWording,
+  t: Tell,
 ): string | null {
-  if (type === "lead.escalated" && who !== null) return words.escalatedFrom(who, others)
+  if (type === "lead.escalated" && who !== null) return t("chat.escalatedFrom", { who, others })
   if (type !== "lead.assigned" || lead?.status !== "assigned" || lead.contact_by === null) return null
   const leftMs = lead.contact_by.getTime() - now.getTime()
-  return leftMs > 0 ? words.contactWithin(span(leftMs, words)) : null
+  return leftMs > 0 ? t("chat.contactWithin", { left: span(leftMs, t) }) : null
 }
 
-function describePerson(
-  lead: ChatLead,
-  currency: string,
-  { locale }: ChatWording,
-  toCall: boolean,
-): string[] {
-  const money = new Intl.NumberFormat(locale, {
+function describePerson(lead: ChatLead, currency: string, language: Language, toCall: boolean): string[] {
+  const money = new Intl.NumberFormat(localeOf(language), {
     style: "currency",
     currency,
     trailingZeroDisplay: "stripIfInteger",
@@ -255,17 +254,19 @@ const PAGES: { readonly [type in EventType]?: "policy" | "webhooks" | "rejection
 function linkTo(
   { type, lead_id }: ChatNotice["event"],
   publicUrl: string | null,
-  { open }: ChatWording,
+  t: Tell,
 ): ChatMessage["link"] {
   if (publicUrl === null) return null
-  if (lead_id !== null) return { label: open.lead, href: `${publicUrl}/leads/${lead_id}` }
+  if (lead_id !== null) return { label: t("chat.open.lead"), href: `${publicUrl}/leads/${lead_id}` }
   const page = PAGES[type] ?? "rotation"
-  return { label: open[page], href: `${publicUrl}/${page}` }
+  return { label: t(`chat.open.${page}`), href: `${publicUrl}/${page}` }
 }
 
 /** Rounded: 14 min, 3 h, 2 days. */
-function span(ms: number, words: ChatWording): string {
+function span(ms: number, t: Tell): string {
   const minutes = Math.max(1, Math.round(ms / 60_000))
-  if (minutes < 90) return words.minutes(minutes)
-  return ms < 1.5 * DAY_MS ? words.hours(Math.round(ms / 3_600_000)) : words.days(Math.round(ms / DAY_MS))
+  if (minutes < 90) return t("chat.minutes", { n: minutes })
+  return ms < 1.5 * DAY_MS
+    ? t("chat.hours", { n: Math.round(ms / 3_600_000) })
+    : t("chat.days", { n: Math.round(ms / DAY_MS) })
 }

@@ -8,14 +8,9 @@ import type { AlertKind } from "../alert/choice.ts"
 import { countInWords } from "../alert/flood.ts"
 import { assertNever } from "../assert-never.ts"
 import type { Language } from "../language.ts"
-import type { AlertWording } from "./alert-wording.ts"
-import { english } from "./alert-words-en.ts"
-import { spanish } from "./alert-words-es.ts"
 import { momentIn } from "./moment-in.ts"
 import { oneLine, shorten } from "./plain-text.ts"
-
-const WORDINGS: { readonly [language in Language]: AlertWording } = { es: spanish, en: english }
-export const wordingOf = (language: Language): AlertWording => WORDINGS[language]
+import { type TellServer, tellServer } from "./tell-server.ts"
 
 export type WrittenAlert = {
   readonly title: string
@@ -32,8 +27,7 @@ const MOST_NAMES = 5
 
 /** `language`: of the device or the letter. */
 export function writeAlert(alert: Alert, language: Language): WrittenAlert {
-  const wording = WORDINGS[language]
-  const [title, ...lines] = describe(alert, wording)
+  const [title, ...lines] = describe(alert, language)
   return {
     title,
     body: shorten(lines.flatMap((line) => line ?? []).join(" · "), LONGEST_LINE),
@@ -43,15 +37,21 @@ export function writeAlert(alert: Alert, language: Language): WrittenAlert {
 
 /** All of one kind and for one person. */
 export function writeMany(alerts: readonly Alert[], language: Language): WrittenAlert {
-  const { many, more, rejections } = WORDINGS[language]
+  const t = tellServer("alerts", language)
   const [first] = alerts
   const kind = first?.kind ?? "new_lead"
   const count = alerts.reduce((sum, { data }) => sum + (kind === "rejection" ? (data.count ?? 1) : 1), 0)
   const names = [...new Set(alerts.map(nameOf))]
   const left = names.length - MOST_NAMES
-  const listed = [...names.slice(0, MOST_NAMES), ...(left > 0 ? [more(left)] : [])].join(", ")
+  const listed = [
+    ...names.slice(0, MOST_NAMES),
+    ...(left > 0 ? [t("alerts.more", { count: left })] : []),
+  ].join(", ")
   return {
-    title: kind === "rejection" ? rejections(count) : many[kind](countInWords(count)),
+    title:
+      kind === "rejection"
+        ? t("alerts.rejections", { count })
+        : t(`alerts.many.${kind}`, { count: countInWords(count) }),
     body: shorten(listed, LONGEST_LINE),
     path: LISTS[kind],
     tag: `many ${kind}`,
@@ -60,38 +60,39 @@ export function writeMany(alerts: readonly Alert[], language: Language): Written
 
 type AlertText = [title: string, ...lines: (string | null)[]]
 
-function describe(alert: Alert, wording: AlertWording): AlertText {
+function describe(alert: Alert, language: Language): AlertText {
   const { kind, lead, about, data, receiver } = alert
+  const t: TellServer<"alerts"> = tellServer("alerts", language)
   const name = nameOf(alert)
   const business = oneLine(lead?.business ?? null)
-  const moment = (say: AlertWording["contactBy"]) =>
+  const deadline = (text: "alerts.contactBy" | "alerts.wasDue") =>
     lead?.contact_by
-      ? say(...momentIn(wording.locale, receiver.triager?.time_zone ?? ZONE, lead.contact_by, alert.now))
+      ? t(text, momentIn(language, receiver.triager?.time_zone ?? ZONE, lead.contact_by, alert.now))
       : null
   switch (kind) {
     case "new_lead":
-      return [wording.newLead(name), moment(wording.contactBy), business]
+      return [t("alerts.newLead", { name }), deadline("alerts.contactBy"), business]
     case "reminder":
       if (data.because === "next_step")
         return data.what == null
-          ? [wording.callBack(name), business]
-          : [wording.nextStep(name), shorten(oneLine(data.what), LONGEST_LINE), business]
-      return [wording.reminder(name), moment(wording.contactBy), business]
+          ? [t("alerts.callBack", { name }), business]
+          : [t("alerts.nextStep", { name }), shorten(oneLine(data.what), LONGEST_LINE), business]
+      return [t("alerts.reminder", { name }), deadline("alerts.contactBy"), business]
     case "escalation":
       return [
-        wording.escalation(name),
-        about?.id === receiver.triager?.id ? null : wording.heldBy(about?.name ?? ""),
-        moment(wording.wasDue),
+        t("alerts.escalation", { name }),
+        about?.id === receiver.triager?.id ? null : t("alerts.heldBy", { who: about?.name ?? "" }),
+        deadline("alerts.wasDue"),
         business,
       ]
     case "pause":
       return about?.id === receiver.triager?.id
-        ? [wording.youArePaused, wording.pausedBecause, wording.resume]
-        : [wording.isPaused(name), wording.pausedBecause]
+        ? [t("alerts.youArePaused"), t("alerts.pausedBecause"), t("alerts.resume")]
+        : [t("alerts.isPaused", { who: name }), t("alerts.pausedBecause")]
     case "webhook":
-      return [wording.webhook, wording.webhookNote(name)]
+      return [t("alerts.webhook"), t("alerts.webhookNote", { host: name })]
     case "rejection":
-      return [wording.rejections(data.count ?? 1), wording.rejectionsNote]
+      return [t("alerts.rejections", { count: data.count ?? 1 }), t("alerts.rejectionsNote")]
     default:
       return assertNever(kind)
   }

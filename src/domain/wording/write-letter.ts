@@ -1,6 +1,7 @@
 /** Alerts as a mail: one, or several of one kind together. Plain text, with a link to each if it is known where the console is. */
 import type { Alert } from "../alert/alert.ts"
-import { wordingOf, writeAlert, writeMany } from "./write-alert.ts"
+import { tellServer } from "./tell-server.ts"
+import { writeAlert, writeMany } from "./write-alert.ts"
 
 const MOST_LISTED = 20
 
@@ -11,14 +12,18 @@ export function writeLetter(
 ): { readonly subject: string; readonly text: string } {
   const [first] = alerts as readonly [Alert]
   const { language } = first.receiver
-  const { open, more, letterWhy } = wordingOf(language)
+  const t = tellServer("alerts", language)
   const paragraphs = alerts.slice(0, MOST_LISTED).map((alert) => {
     const { title, body, path } = writeAlert(alert, language)
-    const link = publicUrl === null ? [] : [`${open}: ${publicUrl}/${path}`]
+    const link = publicUrl === null ? [] : [t("alerts.open", { link: `${publicUrl}/${path}` })]
     return [title, body, ...link].join("\n")
   })
   const left = alerts.length - MOST_LISTED
   const subject = alerts.length === 1 ? writeAlert(first, language).title : writeMany(alerts, language).title
-  const text = [...paragraphs, ...(left > 0 ? [more(left)] : []), letterWhy].join("\n\n")
+  const text = [
+    ...paragraphs,
+    ...(left > 0 ? [t("alerts.more", { count: left })] : []),
+    t("alerts.letterWhy"),
+  ].join("\n\n")
   return { subject, text: `${text}\n` }
 }
