@@ -439,6 +439,14 @@ export type ConsoleParams = {
   "live.fasterMoved": { who: string | number; status: string | number }
   "live.fasterGiven": { who: string | number; to: string | number }
   "live.new": { n: number }
+  "do.mark": { status: string | number }
+  "do.laterTitle": { name: string | number }
+  "do.assignTo": { name: string | number }
+  "do.assigned": { name: string | number; who: string | number }
+  "do.takeOut": { name: string | number }
+  "do.tookOut": { name: string | number }
+  "do.bringBack": { name: string | number }
+  "do.broughtBack": { name: string | number }
   "user.signOutUnsent": { count: number }
   "common.days": { n: number }
   "common.andMore": { n: number }

@@ -15,8 +15,10 @@ import { useStepsLeft } from "../api/set-up.ts"
 import { useToContact } from "../api/to-contact.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { useTellRefused } from "../parts/tell-refused.ts"
+import { type Action, actionsNow, useActionKeys } from "../ui/actions.ts"
 import { isCovered } from "../ui/panel-keys.ts"
 import { screen } from "../ui/screen.ts"
+import { undoWhatIsTold } from "../ui/tell-done.tsx"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import { Notices } from "./Notices.tsx"
@@ -68,16 +70,22 @@ export function Shell() {
   useAlerts(queries, me)
   const content = useRef<HTMLElement>(null)
   const hasEnded = useSessionEnded()
-  const [opened, setOpened] = useState<"find" | "shortcuts" | null>(null)
+  const [opened, setOpened] = useState<readonly Action[] | "shortcuts" | null>(null)
   const close = () => setOpened(null)
   // Under an open dialog keys belong to the dialog.
-  const open = (what: "find" | "shortcuts") => () => {
-    if (!isCovered()) setOpened(what)
+  const openShortcuts = () => {
+    if (!isCovered()) setOpened("shortcuts")
   }
-  useHotkeys([["mod+K", open("find")]], [])
+  // Asked for now: the dialog takes the focus from the lead that has it.
+  const openFind = () => {
+    if (!isCovered()) setOpened(actionsNow())
+  }
+  useHotkeys([["mod+K", openFind]], [])
+  useHotkeys([["mod+Z", undoWhatIsTold]]) // in a field it is the field's
+  useActionKeys()
   // By what it types: on each keyboard it lies elsewhere.
   useWindowEvent("keydown", ({ key, target }) => {
-    if (key === "?" && !(target instanceof Element && target.closest(WRITING))) open("shortcuts")()
+    if (key === "?" && !(target instanceof Element && target.closest(WRITING))) openShortcuts()
   })
   const stepsLeft = useStepsLeft(me?.role === "admin")
   const groups = useScreens()
@@ -133,7 +141,7 @@ export function Shell() {
           <Mark />
           <strong className="bold">Criba</strong>
         </div>
-        <UnstyledButton className={css.find} onClick={open("find")}>
+        <UnstyledButton className={css.find} onClick={openFind}>
           <IconSearch size={15} stroke={1.75} aria-hidden />
           <span>{t("find.title")}</span>
         </UnstyledButton>
@@ -182,7 +190,7 @@ export function Shell() {
         )}
       </nav>
       <Suspense>
-        {opened === "find" && <Find onClose={close} />}
+        {opened !== null && opened !== "shortcuts" && <Find actions={opened} onClose={close} />}
         {opened === "shortcuts" && <Shortcuts onClose={close} />}
         {hasEnded && me && <SignInAgain me={me} />}
       </Suspense>

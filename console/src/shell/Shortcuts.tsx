@@ -1,6 +1,8 @@
 /** Which keys do what, for whoever asks with `?`. */
 import { useI18n } from "../i18n/index.tsx"
+import { ACTION_KEYS, type ActionKey } from "../ui/action-keys.ts"
 import { DialogFrame } from "../ui/Dialog.tsx"
+import { KeyHint } from "../ui/KeyHint.tsx"
 import css from "./Shortcuts.module.css"
 
 const IS_MAC = /mac|iphone|ipad/i.test(navigator.userAgent)
@@ -12,6 +14,7 @@ const SHORTCUTS = [
   [["K", "↑"], "keys.previous"],
   [["Home", "End"], "keys.ends"],
   [["Esc"], "keys.close"],
+  [[IS_MAC ? "⌘" : "Ctrl", "Z"], "keys.undo"],
   [[IS_MAC ? "⌘" : "Ctrl", "S"], "keys.publish"],
   [["Esc", "Tab"], "keys.leaveText"],
   [["?"], "keys.help"],
@@ -19,20 +22,38 @@ const SHORTCUTS = [
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
-  return (
-    <DialogFrame onClose={onClose} title={t("keys.title")} size={380}>
+  const list = (title: string, rows: readonly (readonly [keys: readonly string[], does: string])[]) => (
+    <section key={title} className="stack gap-4">
+      <h3 className="small quiet medium">{title}</h3>
       <dl className={css.keys}>
-        {SHORTCUTS.map(([keys, does]) => (
-          <div className="row between" key={does}>
-            <dt>{t(does)}</dt>
+        {rows.map(([keys, does]) => (
+          <div className="row between gap-12" key={does}>
+            <dt>{does}</dt>
             <dd>
               {keys.map((key) => (
-                <kbd key={key}>{key}</kbd>
+                <KeyHint key={key} of={key} />
               ))}
             </dd>
           </div>
         ))}
       </dl>
+    </section>
+  )
+  return (
+    <DialogFrame onClose={onClose} title={t("keys.title")} size={420}>
+      <div className="stack gap-16">
+        {list(
+          t("keys.everywhere"),
+          SHORTCUTS.map(([keys, does]) => [keys, t(does)]),
+        )}
+        {list(
+          t("keys.ofLead"),
+          (Object.keys(ACTION_KEYS) as ActionKey[]).map((name) => [
+            [ACTION_KEYS[name]],
+            t(name === "assign" ? "do.assign" : `inbox.${name}`),
+          ]),
+        )}
+      </div>
     </DialogFrame>
   )
 }

@@ -77,6 +77,7 @@ export const ListRow = memo(function ListRow({
       ref={measure}
       className={css.row}
       data-index={place}
+      data-id={id}
       aria-rowindex={place + 2}
       data-selected={isOpen || undefined}
       data-off={isOff || undefined}

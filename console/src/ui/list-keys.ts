@@ -3,7 +3,7 @@
  * the page, on a filter or in the sidebar, unless what has the focus has a use for the key itself.
  */
 import { useWindowEvent } from "@mantine/hooks"
-import type { RefObject } from "react"
+import { type RefObject, useRef } from "react"
 import { isCovered, isTypedIn } from "./panel-keys.ts"
 
 /** Arrows choose among these. */
@@ -34,6 +34,8 @@ export function useListKeys({
   isBesidePanel: boolean
   onGo: (place: number) => void
 }): void {
+  /** Where the list was left: a row that has gone, because it was dealt with, leaves its place to the next one. */
+  const left = useRef(-1)
   useWindowEvent("keydown", (event) => {
     const { key, target, ctrlKey, metaKey, altKey, shiftKey, defaultPrevented } = event
     const step = STEPS[key]
@@ -45,9 +47,13 @@ export function useListKeys({
     // Beside a panel the arrows scroll what is open, unless a row has the focus.
     if (isBesidePanel && (isLetter || !table.current?.contains(target))) return
     const row = target.closest<HTMLElement>("tr[data-index]")
-    const to = step(places, Number(row?.dataset.index ?? -1))
+    const isNowhere = target.contains(table.current) && left.current >= 0
+    const at =
+      row === null ? (isNowhere ? left.current - (step === next ? 1 : 0) : -1) : Number(row.dataset.index)
+    const to = step(places, at)
     if (to === undefined) return
     event.preventDefault()
+    left.current = to
     onGo(to)
   })
 }

@@ -28,6 +28,9 @@ export function settle(): void {
   )
 }
 
+/** Something has just moved: whoever presses a key of an action means what was there before. */
+export const isSettling = (at: number): boolean => at < restsAt
+
 /** Dialogs and menus lie over the page: they do not move with it. */
 const isOfPage = (target: EventTarget | null): boolean =>
   target instanceof Element && (target.closest("#root") !== null || target.contains(document.body))
@@ -36,7 +39,7 @@ const isOfPage = (target: EventTarget | null): boolean =>
 addEventListener(
   "click",
   (event) => {
-    if (event.detail === 0 || event.timeStamp >= restsAt || !isOfPage(event.target)) return
+    if (event.detail === 0 || !isSettling(event.timeStamp) || !isOfPage(event.target)) return
     event.preventDefault()
     event.stopImmediatePropagation()
     settle() // whoever goes on tapping has not looked yet

@@ -8,6 +8,11 @@ import css from "./ui.module.css"
 
 const SHOWN_MS = 8_000
 
+/** Takes back what is told now; null once nothing is. */
+let takeBack: (() => void) | null = null
+/** The way back by the keyboard, for as long as the notice is there. */
+export const undoWhatIsTold = (): void => takeBack?.()
+
 /** `about`: what was done before to the same thing is told no more. */
 export type TellDone = (said: string, undo: () => void, about?: string) => void
 
@@ -16,21 +21,22 @@ export function useTellDone(): TellDone {
   return useCallback(
     (said, undo, about) => {
       if (about !== undefined) notifications.hide(about)
+      const back = () => {
+        settle() // what the notice leaves room for must not get the second tap
+        notifications.hide(id)
+        undo()
+      }
+      takeBack = back
       const id = notifications.show({
         ...(about !== undefined && { id: about }),
         autoClose: SHOWN_MS,
+        onClose: () => {
+          if (takeBack === back) takeBack = null
+        },
         message: (
           <span className={css.done}>
             {said}
-            <Button
-              variant="subtle"
-              size="compact-sm"
-              onClick={() => {
-                settle() // what the notice leaves room for must not get the second tap
-                notifications.hide(id)
-                undo()
-              }}
-            >
+            <Button variant="subtle" size="compact-sm" onClick={back}>
               {t("common.undo")}
             </Button>
           </span>

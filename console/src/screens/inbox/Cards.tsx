@@ -12,6 +12,7 @@ import { useDrafts } from "../../parts/lead-draft.ts"
 import { Why, wantsReason } from "../../parts/Why.tsx"
 import { settle } from "../../ui/settle.ts"
 import { useStable } from "../../ui/stable.ts"
+import { useLeadActions } from "../lead/lead-actions.tsx"
 import css from "./Inbox.module.css"
 import { LeadCard } from "./LeadCard.tsx"
 import { type OpenCard, useOpenCard } from "./open-card.ts"
@@ -94,6 +95,14 @@ export function Cards({
     mark.tried(lead, attempt)
   })
   const onNote = useStable(mark.noteAlone)
+  const dialogs = useLeadActions({
+    at: () => {
+      const focused = document.activeElement?.closest<HTMLElement>("li[data-lead]")?.dataset.lead
+      return leads.find(({ id }) => id === (focused ?? open?.id))
+    },
+    onMark,
+    onTry,
+  })
   const root = useRef<HTMLDivElement>(null)
   useRest(root)
   const card = (lead: Lead) => (
@@ -146,6 +155,7 @@ export function Cards({
             <ul className={css.cards}>{leads.map(card)}</ul>
           </section>
         ))}
+      {dialogs}
       {ending && (
         <Why
           leadId={ending.lead.id}

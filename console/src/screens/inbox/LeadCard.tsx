@@ -1,15 +1,6 @@
 /** A lead as its triager works on it: closed, a name and a call; open, everything for the next minutes. */
 import { Button, UnstyledButton } from "@mantine/core"
-import {
-  IconBrandWhatsapp,
-  IconChevronRight,
-  IconMail,
-  IconMessageCheck,
-  IconMoodSad,
-  IconPhone,
-  IconStar,
-  IconThumbDown,
-} from "@tabler/icons-react"
+import { IconBrandWhatsapp, IconChevronRight, IconMail, IconPhone } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { memo } from "react"
@@ -23,14 +14,9 @@ import { useFirstContact } from "../../parts/first-contact.ts"
 import { callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
 import { Attempts } from "./Attempts.tsx"
 import css from "./LeadCard.module.css"
+import { OUTCOME_ICONS } from "./outcome-icons.ts"
 import { type Attempt, OUTCOMES, type Outcome } from "./outcomes.ts"
 
-const ICONS = {
-  contacted: IconMessageCheck,
-  qualified: IconStar,
-  disqualified: IconThumbDown,
-  lost: IconMoodSad,
-} as const satisfies Record<Outcome, unknown>
 const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
 
 const VOICE: Readonly<Record<string, string>> = { warn: "amber", late: "red" }
@@ -124,7 +110,7 @@ export const LeadCard = memo(function LeadCard({
           <fieldset className={css.outcomes}>
             <legend>{t("inbox.how")}</legend>
             {OUTCOMES.filter((outcome) => outcome !== lead.status).map((outcome) => {
-              const Icon = ICONS[outcome]
+              const Icon = OUTCOME_ICONS[outcome]
               return (
                 <UnstyledButton
                   key={outcome}

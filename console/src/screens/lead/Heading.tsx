@@ -9,7 +9,9 @@ import { useI18n } from "../../i18n/index.tsx"
 import { useDrafts } from "../../parts/lead-draft.ts"
 import { type Status, StatusDot } from "../../parts/StatusDot.tsx"
 import { type Ending, Why, wantsReason } from "../../parts/Why.tsx"
+import { ACTION_KEYS, isActionKey } from "../../ui/action-keys.ts"
 import { callLink, firstNameOf, whatsAppLink } from "../../ui/index.tsx"
+import { KeyHint } from "../../ui/KeyHint.tsx"
 import { Hero } from "../../ui/Panel.tsx"
 import type { useLeadChanges } from "./changes.ts"
 import css from "./Lead.module.css"
@@ -97,7 +99,11 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
         </Menu.Target>
         <Menu.Dropdown>
           {next.map((to) => (
-            <Menu.Item key={to} onClick={() => go(to)}>
+            <Menu.Item
+              key={to}
+              rightSection={isActionKey(to) && <KeyHint of={ACTION_KEYS[to]} />}
+              onClick={() => go(to)}
+            >
               {to === "assigned" ? t("lead.requalify") : <StatusDot status={to} />}
             </Menu.Item>
           ))}

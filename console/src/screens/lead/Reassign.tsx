@@ -1,7 +1,7 @@
 /** Gives a lead to somebody of an admin's choice. */
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
-import type { LeadDetail } from "../../api/lead.ts"
+import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
@@ -13,7 +13,7 @@ export function Reassign({
   changes: { assign },
   onClose,
 }: {
-  lead: LeadDetail
+  lead: Lead
   changes: ReturnType<typeof useLeadChanges>
   onClose: () => void
 }) {

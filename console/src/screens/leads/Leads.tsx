@@ -22,6 +22,7 @@ import { useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
 import { LateLeads } from "./LateLeads.tsx"
+import { LeadAtHand } from "./LeadAtHand.tsx"
 import css from "./Leads.module.css"
 import { Nothing } from "./Nothing.tsx"
 import { SearchField } from "./SearchField.tsx"
@@ -207,6 +208,7 @@ export function Leads() {
           pages={list}
         />
       </Page>
+      <LeadAtHand />
       <Selected selection={selection} onAim={(aim) => setBulk({ leads: selection.selected, aim })} />
       {bulk && (
         <Suspense>
