@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * What a triager is owed, and why
-         * @description The decisions of the rotation about leads of the brackets that the triager serves, and those that brought them a lead of another. Leads that people gave to people are not among them. A page may hold fewer decisions than `limit`, even none, and still have a next one: each looks through a bounded stretch of history.
+         * @description The decisions of the rotation about leads of the brackets that the triager serves, and those that brought them a lead of another. Leads that people gave to people are not among them. A page may hold fewer decisions than `limit`, even none, and still have a next one: each looks through a bounded range of events.
          */
         get: operations["getTriagerLedger"];
     };
@@ -571,7 +571,7 @@ export interface paths {
         };
         /**
          * Make leads of what was kept
-         * @description Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is done in portions, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask twice makes no lead twice. A body is not needed.
+         * @description Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is done in parts, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask twice makes no lead twice. A body is not needed.
          */
         post: operations["replaySource"];
     };

@@ -10,7 +10,7 @@ import {
   saveLeadFields,
 } from "../store/leads/change-lead.ts"
 import type { HistoryEntry } from "../store/leads/leads.ts"
-import { type Asked, ERASED, type LeadDesk, type Refusal } from "./change-lead.ts"
+import { type ChangeTarget, ERASED, type LeadDesk, type Refusal } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */
 export type Comment = Omit<HistoryEntry, "actor_name"> & {
@@ -27,7 +27,7 @@ type EventPosition = { readonly seq: number; readonly at: number }
 
 export async function commentOnLead(
   { db, desks }: LeadDesk,
-  { id, actor, holder = null, repeatable = null }: Asked,
+  { id, actor, holder = null, repeatable = null }: ChangeTarget,
   text: string,
 ): Promise<Commented> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
@@ -65,7 +65,7 @@ const CONTACTS = ["email", "telefono"] as const
  */
 export async function correctLead(
   { db, desks }: LeadDesk,
-  { id, actor, holder = null }: Asked,
+  { id, actor, holder = null }: ChangeTarget,
   body: unknown,
   replacing: readonly string[] | null = null,
 ): Promise<Refusal | { readonly kind: "corrected" } | { readonly kind: "stale"; readonly version: string }> {

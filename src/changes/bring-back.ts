@@ -21,7 +21,7 @@ export async function bringBack(leads: LeadDesk, signal?: AbortSignal): Promise<
     if (
       ids.length < MOST_AT_ONCE ||
       done.kind !== "done" ||
-      done.fates.every(({ refusal }) => refusal !== null)
+      done.results.every(({ refusal }) => refusal !== null)
     )
       return
   }

@@ -6,8 +6,8 @@ import type { Database, Tx } from "../store/connection/database.ts"
 import * as store from "../store/imports/imports.ts"
 
 /** null: there are too many already. */
-export const createImport = (db: Database, asked: store.NewImport): Promise<store.ImportJob | null> =>
-  db.transaction().execute((tx) => store.createImport(tx, asked))
+export const createImport = (db: Database, job: store.NewImport): Promise<store.ImportJob | null> =>
+  db.transaction().execute((tx) => store.createImport(tx, job))
 
 type Refusal =
   | { readonly kind: "unknown" }

@@ -53,7 +53,7 @@ export type LeadDesk = {
 /** An idempotent request: recognised by actor and key; the hash proves that it is the same request. */
 export type Repeatable = { readonly key: string; readonly hash: Buffer }
 /** Which lead to change, and for whom. `holder`: only while this triager holds it. */
-export type Asked = {
+export type ChangeTarget = {
   readonly id: string
   readonly actor: string
   readonly holder?: string | null
@@ -74,15 +74,15 @@ export type LeadChange =
 /** What somebody says of a lead. */
 export type Move = Omit<Aim, "to"> & { readonly to: Status }
 
-export const moveLead = (leads: LeadDesk, asked: Asked, aim: Move): Promise<LeadChange> =>
-  changeLead(leads, asked, planMove(aim))
+export const moveLead = (leads: LeadDesk, target: ChangeTarget, aim: Move): Promise<LeadChange> =>
+  changeLead(leads, target, planMove(aim))
 
 export const planMove =
-  ({ to, ...said }: Move): PlanChange =>
+  ({ to, ...details }: Move): PlanChange =>
   async (_tx, lead, desk) => {
-    const { reason } = said
+    const { reason } = details
     if (to === "assigned") return requalifyLead(lead, desk, reason)
-    const { state, refusal } = move(lead.state, { ...said, to }, desk.at, lead.quiet)
+    const { state, refusal } = move(lead.state, { ...details, to }, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
     const { value, back_at, triager } = state
     const data = {
@@ -110,13 +110,16 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
 }
 
 /** Never charges the ledger: the rotation had no say. */
-export const assignLead = (leads: LeadDesk, asked: Asked, given: Given): Promise<LeadChange> =>
-  changeLead(leads, asked, planAssignment(given))
+export const assignLead = (
+  leads: LeadDesk,
+  target: ChangeTarget,
+  assignment: NewTriager,
+): Promise<LeadChange> => changeLead(leads, target, planAssignment(assignment))
 
-type Given = { readonly triager: string; readonly reason: string | null; readonly isHandOver?: boolean }
+type NewTriager = { readonly triager: string; readonly reason: string | null; readonly isHandOver?: boolean }
 
 export const planAssignment =
-  ({ triager, reason, isHandOver = false }: Given): PlanChange =>
+  ({ triager, reason, isHandOver = false }: NewTriager): PlanChange =>
   async (_tx, lead, desk) => {
     const receiver = desk.triager(triager)
     if (!receiver?.active) {
@@ -135,11 +138,11 @@ export const planAssignment =
 /** A triager gives a lead of theirs to a colleague, if the policy lets them. */
 export const handOverLead = (
   leads: LeadDesk,
-  asked: Asked,
+  target: ChangeTarget,
   { triager, note }: { triager: string; note: string | null },
 ): Promise<LeadChange> =>
-  changeLead(leads, asked, async (tx, lead, desk) => {
-    if (desk.policy.handOver === "never" && asked.holder != null) {
+  changeLead(leads, target, async (tx, lead, desk) => {
+    if (desk.policy.handOver === "never" && target.holder != null) {
       const detail = "The policy lets nobody hand a lead over; ask an admin."
       return refused({ reason: "no_hand_over", detail })
     }
@@ -147,8 +150,8 @@ export const handOverLead = (
   })
 
 /** What is to happen next with an open lead. */
-export const planNextStep = (leads: LeadDesk, asked: Asked, next: NextStep): Promise<LeadChange> =>
-  changeLead(leads, asked, async (_tx, lead, desk) => {
+export const planNextStep = (leads: LeadDesk, target: ChangeTarget, next: NextStep): Promise<LeadChange> =>
+  changeLead(leads, target, async (_tx, lead, desk) => {
     const { state, refusal } = planNext(lead.state, next, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
     const data = { at: new Date(next.at), what: next.what }
@@ -156,8 +159,8 @@ export const planNextStep = (leads: LeadDesk, asked: Asked, next: NextStep): Pro
   })
 
 /** Nothing is to happen next any more: it was done, or it is not wanted. What was done the history keeps. */
-export const endNextStep = (leads: LeadDesk, asked: Asked, isDone: boolean): Promise<LeadChange> =>
-  changeLead(leads, asked, async (_tx, lead, desk) => {
+export const endNextStep = (leads: LeadDesk, target: ChangeTarget, isDone: boolean): Promise<LeadChange> =>
+  changeLead(leads, target, async (_tx, lead, desk) => {
     const { state, refusal } = planNext(lead.state, null, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
     const done = isDone && lead.state.next_step !== null
@@ -168,10 +171,10 @@ export const endNextStep = (leads: LeadDesk, asked: Asked, isDone: boolean): Pro
 /** An attempt to reach the person failed. */
 export const attemptLead = (
   leads: LeadDesk,
-  asked: Asked,
+  target: ChangeTarget,
   made: { result: AttemptResult; callAt: number | null; note: string | null },
 ): Promise<LeadChange> =>
-  changeLead(leads, asked, async (_tx, lead, desk) => {
+  changeLead(leads, target, async (_tx, lead, desk) => {
     const { state, refusal } = attempt(lead.state, made.callAt, desk.at, lead.quiet)
     if (state === null) return refused(refusal)
     const call_at = made.callAt === null ? null : new Date(made.callAt)
@@ -185,17 +188,17 @@ export const attemptLead = (
  */
 export const undoLastChange = (
   leads: LeadDesk,
-  asked: Asked,
+  target: ChangeTarget,
   change: number | null = null,
 ): Promise<LeadChange> =>
   // Who has handed a lead over may take it back although it is not theirs any more. Whether the change was theirs is asked below.
-  changeLead(leads, { ...asked, holder: null }, async (tx, lead, desk) => {
+  changeLead(leads, { ...target, holder: null }, async (tx, lead, desk) => {
     const last = await readLastChange(tx, lead.id)
     const isTheirs =
-      asked.holder == null || lead.state.triager === asked.holder || last?.actor === asked.actor
+      target.holder == null || lead.state.triager === target.holder || last?.actor === target.actor
     if (!isTheirs) return { kind: "unknown" }
     const isActive = (triager: string) => desk.triager(triager)?.active === true
-    const { state, refusal } = undo(last, { change, actor: asked.actor, at: desk.at }, isActive)
+    const { state, refusal } = undo(last, { change, actor: target.actor, at: desk.at }, isActive)
     if (state === null) return refused(refusal)
     const { status: from, triager: holder } = lead.state
     const lost_by = holder === state.triager ? null : holder
@@ -217,7 +220,7 @@ export type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<P
 
 export async function changeLead(
   { db, desks, onPromiseEnd }: LeadDesk,
-  { id, actor, holder = null, repeatable = null }: Asked,
+  { id, actor, holder = null, repeatable = null }: ChangeTarget,
   plan: PlanChange,
 ): Promise<LeadChange> {
   const seen = await readLeadInLife(db, id)

@@ -12,7 +12,7 @@ import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./chan
 const CHUNK = 25
 const LONGEST_CHUNK_MS = 25
 
-export type Fate = {
+export type ChangeResult = {
   readonly id: string
   /** The lead now; null if it does not exist. */
   readonly status: Status | null
@@ -21,7 +21,7 @@ export type Fate = {
   readonly refusal: Exclude<Refusal, { kind: "mistaken" | "key_reused" }> | null
 }
 export type ManyChanged =
-  | { readonly kind: "done"; readonly fates: readonly Fate[] }
+  | { readonly kind: "done"; readonly results: readonly ChangeResult[] }
   /** The request itself is wrong, and nothing was changed. */
   | { readonly kind: "mistaken"; readonly mistakes: readonly FieldMistake[] }
 
@@ -31,25 +31,25 @@ export async function changeManyLeads(
   plan: PlanChange,
 ): Promise<ManyChanged> {
   const seen = await readLeadsInLife(leads.db, ids)
-  const fates: Fate[] = []
-  while (fates.length < ids.length) {
-    const chunk = ids.slice(fates.length, fates.length + CHUNK)
+  const results: ChangeResult[] = []
+  while (results.length < ids.length) {
+    const chunk = ids.slice(results.length, results.length + CHUNK)
     const done = await changeChunk(leads, { chunk, seen, actor }, plan)
-    if (done.kind === "mistaken" && fates.length === 0) return done
+    if (done.kind === "mistaken" && results.length === 0) return done
     // The new triager was deactivated halfway. The remaining leads are refused with a conflict.
     if (done.kind === "mistaken") {
       const detail = done.mistakes.map((mistake) => mistake.detail).join(" ")
       const because = { reason: "receiver_left", detail } as const
-      const rest = ids.slice(fates.length)
-      fates.push(
-        ...rest.map((id): Fate => {
+      const rest = ids.slice(results.length)
+      results.push(
+        ...rest.map((id): ChangeResult => {
           const status = seen.get(id)?.state.status ?? null
           return { id, status, change: null, refusal: { kind: "refused", because } }
         }),
       )
-    } else fates.push(...done.fates)
+    } else results.push(...done.results)
   }
-  return { kind: "done", fates }
+  return { kind: "done", results }
 }
 
 type Chunk = {
@@ -69,26 +69,26 @@ async function changeChunk(
     const endAt = performance.now() + LONGEST_CHUNK_MS
     const { desk } = await desks.read(held)
     const leads = await readLeadsInLife(held.tx, chunk)
-    const fates: Fate[] = []
+    const results: ChangeResult[] = []
     for (const id of chunk) {
-      if (fates.length > 0 && performance.now() > endAt) break
+      if (results.length > 0 && performance.now() > endAt) break
       const [before, lead] = [seen.get(id), leads.get(id)]
       if (before === undefined || lead === undefined) {
-        fates.push({ id, status: null, change: null, refusal: { kind: "unknown" } })
+        results.push({ id, status: null, change: null, refusal: { kind: "unknown" } })
         continue
       }
       const made = await makeChange(held.tx, desk, { seen: before, lead, actor }, plan)
       if (made.kind === "mistaken") {
-        if (fates.length > 0) break // keep the changes; the next chunk gives the same result for this lead
+        if (results.length > 0) break // keep the changes; the next chunk gives the same result for this lead
         return made
       }
       if (made.kind === "made") {
         if (made.promise !== null) promises.push(made.promise)
-        fates.push({ id, status: made.state.status, change: made.seq, refusal: null })
+        results.push({ id, status: made.state.status, change: made.seq, refusal: null })
       } else if (made.kind !== "key_reused")
-        fates.push({ id, status: lead.state.status, change: null, refusal: made })
+        results.push({ id, status: lead.state.status, change: null, refusal: made })
     }
-    return { kind: "done", fates }
+    return { kind: "done", results }
   })
   for (const end of promises) onPromiseEnd?.(end)
   return done

@@ -75,10 +75,10 @@ export const amendTriager = (
   db: Database,
   actor: string,
   id: string,
-  asked: TriagerChanges | ((current: Triager | null) => TriagerChanges | null),
+  requested: TriagerChanges | ((current: Triager | null) => TriagerChanges | null),
 ): Promise<RosterChange> => {
   const read: ReadTriager = (current, brackets) => {
-    const changes = typeof asked === "function" ? asked(current) : asked
+    const changes = typeof requested === "function" ? requested(current) : requested
     if (changes === null || (current === null && changes.name === undefined)) return null
     const { id: _, paused: __, ...kept } = current ?? { id, paused: null }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
@@ -165,11 +165,11 @@ async function makeChange(
     document.brackets.map((bracket) => bracket.id),
   )
   if (answer === null) return unchanged({ kind: "unknown" })
-  const { triager: asked, mistakes } = answer
-  if (asked === null) return unchanged({ kind: "refused", mistakes })
+  const { triager: requested, mistakes } = answer
+  if (requested === null) return unchanged({ kind: "refused", mistakes })
   // Who comes back from having been deactivated is not paused any more.
-  const isBack = before !== null && !before.active && asked.active
-  const triager = { ...asked, paused: isBack ? null : (before?.paused ?? null) }
+  const isBack = before !== null && !before.active && requested.active
+  const triager = { ...requested, paused: isBack ? null : (before?.paused ?? null) }
   if (isBack) await savePause(tx, id, null)
 
   await save(tx, actor, before, triager)

@@ -41,7 +41,7 @@ export const changeSource = (
   db: Database,
   actor: string,
   id: string,
-  wishes: unknown,
+  settings: unknown,
   replacing: readonly string[] | null = null,
 ): Promise<SourceChange> =>
   db.transaction().execute(async (tx): Promise<SourceChange> => {
@@ -52,7 +52,7 @@ export const changeSource = (
     const { name, preset, mapping, origins, rate_per_minute } = before
     const signing_secret = await store.readSigningSecret(tx, id)
     const old = { name, preset, mapping, signing_secret, origins, rate_per_minute }
-    const { request, mistakes } = readSourceRequest(wishes, old)
+    const { request, mistakes } = readSourceRequest(settings, old)
     if (mistakes !== null) return { kind: "refused", mistakes }
     await store.updateSource(tx, id, request)
     const source = (await store.findSource(tx, id)) as store.Source

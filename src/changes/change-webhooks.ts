@@ -12,7 +12,7 @@ import { sayFailure } from "../domain/wording/failure-words.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
 import { failPending } from "../store/delivery/delivery-log.ts"
-import type { Webhook, WebhookWishes } from "../store/delivery/webhooks.ts"
+import type { Webhook, WebhookSettings } from "../store/delivery/webhooks.ts"
 import * as store from "../store/delivery/webhooks.ts"
 
 export type WebhookParts = {
@@ -36,13 +36,13 @@ export type Creation =
 export function createWebhook(
   { db, guard }: WebhookParts,
   actor: string,
-  wishes: WebhookWishes,
+  settings: WebhookSettings,
 ): Promise<Creation> {
-  const mistakes = [...checkAddress(guard, wishes.url), ...checkDescription(wishes)]
+  const mistakes = [...checkAddress(guard, settings.url), ...checkDescription(settings)]
   if (mistakes.length > 0) return Promise.resolve({ kind: "refused", mistakes })
-  const secret = wishes.kind === "webhook" ? store.makeSigningSecret() : null
+  const secret = settings.kind === "webhook" ? store.makeSigningSecret() : null
   return db.transaction().execute(async (tx): Promise<Creation> => {
-    const webhook = await store.insertWebhook(tx, wishes, secret)
+    const webhook = await store.insertWebhook(tx, settings, secret)
     if (webhook === null) return { kind: "full" }
     await audit(tx, actor, "webhook.created", webhook.id, null, auditFields(webhook))
     return { kind: "created", webhook, secret }
@@ -50,7 +50,7 @@ export function createWebhook(
 }
 
 export type WebhookChanges = Partial<
-  Pick<WebhookWishes, "events" | "payload" | "description"> & Pick<Webhook, "status">
+  Pick<WebhookSettings, "events" | "payload" | "description"> & Pick<Webhook, "status">
 > & {
   readonly [field in "url" | "token" | "chat_id"]?: string
 } & { readonly language?: Language }
@@ -165,7 +165,7 @@ function checkDescription({
 }
 
 /** What somebody decided about an endpoint; how it fares is not. Of its place only what may be shown. */
-const auditFields = (webhook: WebhookWishes & Pick<Webhook, "status">) => {
+const auditFields = (webhook: WebhookSettings & Pick<Webhook, "status">) => {
   const { kind, url, token, chat_id, language, events, payload, description, status } = webhook
   const common = { url, events, payload, description, status }
   if (kind === "webhook") return common

@@ -1,7 +1,7 @@
 /** Says of refused bodies that nobody needs to look at them any more, or takes that back. Both stand in the audit log. */
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
-import { readFates, setDismissed } from "../store/leads/rejections.ts"
+import { readRejectionStates, setDismissed } from "../store/leads/rejections.ts"
 
 /** `done`: it is so now, or was before. */
 export type Dismissal = { readonly id: string; readonly kind: "done" | "replayed" | "unknown" }
@@ -18,9 +18,9 @@ export const dismissRejections = (
       const action = dismissed ? "rejection.dismissed" : "rejection.restored"
       await writeAudit(tx, { actor, action, subject: `rejections/${id}`, before, after })
     }
-    const fates = await readFates(tx, ids)
+    const states = await readRejectionStates(tx, ids)
     return ids.map((id): Dismissal => {
-      const fate = fates.get(id)
-      return { id, kind: fate === undefined ? "unknown" : fate === "kept" ? "done" : "replayed" }
+      const state = states.get(id)
+      return { id, kind: state === undefined ? "unknown" : state === "kept" ? "done" : "replayed" }
     })
   })

@@ -25,21 +25,21 @@ export type Joined =
 export async function joinByInvitation(
   db: Database,
   token: string,
-  asked: { readonly name: string; readonly email: string | null; readonly password: string },
+  answers: { readonly name: string; readonly email: string | null; readonly password: string },
   hashPassword: (password: string) => Promise<string>,
 ): Promise<Joined> {
   const invitation = await store.findInvitation(db, token)
   if (invitation === null) return { kind: "unknown" }
-  const name = asked.name.trim()
-  const email = invitation.email ?? (asked.email ?? "").trim().toLowerCase()
+  const name = answers.name.trim()
+  const email = invitation.email ?? (answers.email ?? "").trim().toLowerCase()
   const mistakes = [
     ...nameMistakes(name),
     ...emailMistakes(email),
-    ...passwordMistakes(asked.password, email),
+    ...passwordMistakes(answers.password, email),
   ]
   if (mistakes.length > 0) return refused(...mistakes)
 
-  const passwordHash = await hashPassword(asked.password)
+  const passwordHash = await hashPassword(answers.password)
   return db.transaction().execute(async (tx): Promise<Joined> => {
     await store.lockPeople(tx)
     const known = await store.lockPerson(tx, { email })

@@ -38,7 +38,7 @@ export function replayDelivery(db: Database, actor: string, id: string): Promise
   })
 }
 
-export type ReplayWish = Span & { readonly onlyFailed: boolean }
+export type ReplaySpan = Span & { readonly onlyFailed: boolean }
 export type ReplayedDeliveries = { readonly kind: "replayed"; readonly count: number } | Unsent
 
 /** Many at once, a transaction a window. Cut off half-way, what was done stands, and it can be asked for again. */
@@ -46,12 +46,12 @@ export async function replayDeliveries(
   db: Database,
   actor: string,
   webhookId: string,
-  { onlyFailed, ...span }: ReplayWish,
+  { onlyFailed, ...span }: ReplaySpan,
 ): Promise<ReplayedDeliveries> {
   const unsent = await db.transaction().execute(async (tx) => {
     const why = await holdEnabled(tx, webhookId)
-    const wish = { ...span, ...(onlyFailed && { status: "failed" }) }
-    if (why === null) await audit(tx, actor, "webhook.replayed", `webhooks/${webhookId}`, wish)
+    const subject = { ...span, ...(onlyFailed && { status: "failed" }) }
+    if (why === null) await audit(tx, actor, "webhook.replayed", `webhooks/${webhookId}`, subject)
     return why
   })
   if (unsent !== null) return unsent

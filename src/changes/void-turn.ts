@@ -6,12 +6,12 @@ import { ledgerMoves } from "../domain/decision/receipt.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import { readChargedTurn } from "../store/books/void-turn.ts"
-import { type Asked, changeLead, type LeadChange, type LeadDesk } from "./change-lead.ts"
+import { type ChangeTarget, changeLead, type LeadChange, type LeadDesk } from "./change-lead.ts"
 
 /** Of several turns of a lead, the newest that was not voided yet. */
-export async function voidTurn(leads: LeadDesk, asked: Asked, reason: string): Promise<LeadChange> {
-  const seen = await readChargedTurn(leads.db, asked.id)
-  return changeLead(leads, asked, async (tx, lead, desk) => {
+export async function voidTurn(leads: LeadDesk, target: ChangeTarget, reason: string): Promise<LeadChange> {
+  const seen = await readChargedTurn(leads.db, target.id)
+  return changeLead(leads, target, async (tx, lead, desk) => {
     const turn = await readChargedTurn(tx, lead.id)
     if (turn === null) return { kind: "refused", because: NOTHING_TO_VOID }
     if (turn.voided) return { kind: "refused", because: VOIDED_ALREADY }
@@ -21,7 +21,7 @@ export async function voidTurn(leads: LeadDesk, asked: Asked, reason: string): P
     const data = { turn: turn.seq, given_back_to: chosen?.triager, bracket: bracket.id, reason }
     const subject = `leads/${lead.id}`
     await writeAudit(tx, {
-      actor: asked.actor,
+      actor: target.actor,
       action: "lead.turn_voided",
       subject,
       before: null,

@@ -121,7 +121,7 @@ async function plantLeads(tx: DeskTx): Promise<void> {
   }
 
   /** Somebody has got the lead: they work on it, and are reminded or lose it if they do not. */
-  const give = (lead: Given, at: number, worth: number) => {
+  const give = (lead: StoredLead, at: number, worth: number) => {
     const triager = TEAM.find(({ id }) => id === lead.triager_id)
     if (triager === undefined) return
     const due = [lead.remind_at, lead.contact_by].flatMap((moment) =>
@@ -156,7 +156,7 @@ async function plantLeads(tx: DeskTx): Promise<void> {
   for (let step = steps.pop(); step !== undefined; step = steps.pop()) await step.take(tx)
 }
 
-type Given = Pick<LeadRow, "id" | "triager_id" | "contact_by" | "remind_at">
+type StoredLead = Pick<LeadRow, "id" | "triager_id" | "contact_by" | "remind_at">
 
 async function refuse(tx: DeskTx, text: string): Promise<void> {
   const body = Buffer.from(text)

@@ -41,9 +41,9 @@ const MEANT: { readonly [order in DateOrder]: string } = {
 }
 
 /** Nothing if no date leaves a doubt. */
-export function howDatesAreRead(dates: PreviewDates, { dates: said }: ImportChoices): string[] {
+export function howDatesAreRead(dates: PreviewDates, { dates: chosen }: ImportChoices): string[] {
   const { date_order: order, date_seen: seen, date_unclear: unclear } = dates
-  if (said !== null) return [`Dates: ${MEANT[said]}, as --dates says.`]
+  if (chosen !== null) return [`Dates: ${MEANT[chosen]}, as --dates says.`]
   if (order !== null && seen !== null)
     return [`Dates: ${MEANT[order]}, as line ${seen.line} tells (${seen.column}).`]
   if (unclear === null) return []

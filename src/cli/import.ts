@@ -3,7 +3,12 @@ import { stat } from "node:fs/promises"
 import path from "node:path"
 import { type Command, InvalidArgumentError, Option } from "commander"
 import { datesIn, type ImportChoices, pastRulesOf, planFor } from "../domain/import/choices.ts"
-import { type ColumnMistake, indexNamed, type NamedColumn, type Said } from "../domain/import/csv-columns.ts"
+import {
+  type ColumnMapping,
+  type ColumnMistake,
+  indexNamed,
+  type NamedColumn,
+} from "../domain/import/csv-columns.ts"
 import { DATE_ORDERS, type DateOrder } from "../domain/import/csv-date.ts"
 import { knownStatus, PAST_STATUSES } from "../domain/import/status-words.ts"
 import type { CsvRow } from "../domain/import/table.ts"
@@ -30,7 +35,7 @@ type Options = {
   decimal?: DecimalMark
   dates?: DateOrder
   timeZone: string
-  status: SaidStatus[]
+  status: StatusChoice[]
   owner: [string, string][]
   /** false with --no-contact. */
   contact: boolean
@@ -39,7 +44,7 @@ type Options = {
   dryRun?: boolean
   json?: boolean
 }
-type SaidStatus = ImportChoices["statuses"][number]
+type StatusChoice = ImportChoices["statuses"][number]
 
 export function addImport(program: Command, terminal: Terminal): void {
   const command = program
@@ -98,7 +103,7 @@ function readTimeZone(text: string): string {
   throw new InvalidArgumentError("It must be UTC or an IANA time zone such as Europe/Madrid.")
 }
 
-function readStatus(text: string, earlier: readonly SaidStatus[]): SaidStatus[] {
+function readStatus(text: string, earlier: readonly StatusChoice[]): StatusChoice[] {
   const { column: word, field } = readNamedColumn(text, []).at(-1) as NamedColumn
   const status = knownStatus(field)
   if (status !== null) return [...earlier, { word, status }]
@@ -141,7 +146,7 @@ async function importRows(
   options: Options,
 ): Promise<Answer> {
   const named = indexNamed(csv.header, options.map)
-  const choices = choicesOf(options, named.said)
+  const choices = choicesOf(options, named.mapping)
   const columns = planFor(csv.header, choices)
   const inferred = datesIn(csv, columns)
   const shown = previewColumns(csv.header, columns, inferred, await firstRows(csv))
@@ -202,8 +207,8 @@ async function importRows(
 }
 
 /** The options in the form in which the console's choices are kept, so that both are read in one way. */
-const choicesOf = (options: Options, said: Said): ImportChoices => ({
-  columns: Array.from(said, ([place, field]) => ({ place, field })),
+const choicesOf = (options: Options, mapping: ColumnMapping): ImportChoices => ({
+  columns: Array.from(mapping, ([place, field]) => ({ place, field })),
   decimal: options.decimal ?? null,
   dates: options.dates ?? null,
   time_zone: options.timeZone,

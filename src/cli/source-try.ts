@@ -30,7 +30,7 @@ async function attempt(terminal: Terminal, id: string, file: string, options: Tr
   const bytes = await readBytes(terminal, file)
   if (bytes.length > MOST_SOURCE_BYTES)
     throw new Refused(`${nameOfFile(file)} is larger than ${MOST_SOURCE_BYTES / 1024} KiB.`)
-  const said = await readSaid(terminal, options)
+  const choices = await readTrialOptions(terminal, options)
   const tried = await withStore(terminal, async (db) => {
     const source = await findSource(db, id)
     if (source === null) throw new Refused(`There is no source ${id}.`)
@@ -38,7 +38,7 @@ async function attempt(terminal: Terminal, id: string, file: string, options: Tr
     await desks.load(db)
     const { preset, mapping } = source
     const body = { bytes, contentType: options.type ?? null }
-    return trySource({ preset, mapping, ...said }, body, desks.latestPolicy)
+    return trySource({ preset, mapping, ...choices }, body, desks.latestPolicy)
   })
   return {
     value: tried,
@@ -51,16 +51,16 @@ async function attempt(terminal: Terminal, id: string, file: string, options: Tr
   }
 }
 
-async function readSaid(terminal: Terminal, { preset, mapping }: TryOptions) {
+async function readTrialOptions(terminal: Terminal, { preset, mapping }: TryOptions) {
   const mistakes: FieldMistake[] = []
-  const said = {
+  const choices = {
     ...(preset !== undefined && { preset: readPreset(preset, mistakes) }),
     ...(mapping !== undefined && {
       mapping: mapping === "none" ? null : readMapping(await readJsonFile(terminal, mapping), mistakes),
     }),
   }
   if (mistakes.length > 0) throw refuseFields(mistakes)
-  return said
+  return choices
 }
 
 const LONGEST = 60

@@ -23,14 +23,14 @@ export function addSource(program: Command, terminal: Terminal): void {
   const source = program
     .command("source")
     .description("make, change, try, list, rotate and revoke addresses for forms and tools")
-  withWishes(
+  withSettings(
     source
       .command("create")
       .description("make an address to which a form or a tool posts; it is shown once")
       .requiredOption("--name <name>", "what it is for"),
     `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`,
   ).action(answering(terminal, create))
-  withWishes(
+  withSettings(
     source
       .command("set <id>")
       .description("change a source; its address stays, and so does what is not named")
@@ -60,7 +60,7 @@ export function addSource(program: Command, terminal: Terminal): void {
     .action(answering(terminal, revoke))
 }
 
-const withWishes = (command: Command, rate: string): Command =>
+const withSettings = (command: Command, rate: string): Command =>
   command
     .option("--preset <preset>", `the tool that sends: ${PRESET_NAMES.join(", ")}`)
     .option(
@@ -75,7 +75,7 @@ const withWishes = (command: Command, rate: string): Command =>
     .option("--rate <number>", rate, readLimit)
     .option(...JSON_FLAG)
 
-type Wishes = {
+type SourceOptions = {
   name?: string
   preset?: string
   mapping?: string
@@ -85,8 +85,8 @@ type Wishes = {
 }
 
 /** The given options, in the API's form; others are absent. */
-async function readWishes(terminal: Terminal, wishes: Wishes): Promise<Record<string, unknown>> {
-  const { name, preset, mapping, signingSecretFile: secret, origin, rate } = wishes
+async function readSettings(terminal: Terminal, options: SourceOptions): Promise<Record<string, unknown>> {
+  const { name, preset, mapping, signingSecretFile: secret, origin, rate } = options
   return {
     ...(name !== undefined && { name }),
     ...(preset !== undefined && { preset }),
@@ -101,17 +101,17 @@ async function readWishes(terminal: Terminal, wishes: Wishes): Promise<Record<st
   }
 }
 
-async function create(terminal: Terminal, wishes: Wishes): Promise<Answer> {
-  const { request, mistakes } = readSourceRequest(await readWishes(terminal, wishes))
+async function create(terminal: Terminal, options: SourceOptions): Promise<Answer> {
+  const { request, mistakes } = readSourceRequest(await readSettings(terminal, options))
   if (mistakes !== null) throw refuseFields(mistakes)
   const made = await withNewStore(terminal, (db) => createSource(db, "cli", request))
   return showAddress(terminal, made, `The source "${made.source.name}" (${made.source.id}) is made.`)
 }
 
-async function set(terminal: Terminal, id: string, wishes: Wishes): Promise<Answer> {
-  const asked = await readWishes(terminal, wishes)
-  if (Object.keys(asked).length === 0) throw new BadUsage("Say what is to be different.")
-  const change = await withStore(terminal, (db) => changeSource(db, "cli", id, asked))
+async function set(terminal: Terminal, id: string, options: SourceOptions): Promise<Answer> {
+  const settings = await readSettings(terminal, options)
+  if (Object.keys(settings).length === 0) throw new BadUsage("Say what is to be different.")
+  const change = await withStore(terminal, (db) => changeSource(db, "cli", id, settings))
   switch (change.kind) {
     case "unknown":
       throw new Refused(`There is no source ${id}.`)

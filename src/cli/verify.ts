@@ -41,15 +41,15 @@ function readGivenSeal(text: string): Seal {
   )
 }
 
-type Given = { readonly since?: Instant; readonly seal?: Seal | null }
+type VerifyOptions = { readonly since?: Instant; readonly seal?: Seal | null }
 
-async function verify(terminal: Terminal, { since, seal = null }: Given): Promise<Answer> {
+async function verify(terminal: Terminal, { since, seal = null }: VerifyOptions): Promise<Answer> {
   let progress: Progress | undefined
   // A seal may be newer than what a standby knows.
   const open = seal === null ? withReportsDatabase : withStore
   return open(terminal, async (db: Database) => {
-    const asked = { since: since === undefined ? null : new Date(since), seal }
-    const verified = await verifyHistory(db, asked, (done, total) => {
+    const question = { since: since === undefined ? null : new Date(since), seal }
+    const verified = await verifyHistory(db, question, (done, total) => {
       progress ??= showProgress(terminal, "Verifying", total)
       progress.update(done)
     })

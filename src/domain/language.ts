@@ -25,8 +25,8 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 }
 
 /** What the form's address asks for (`?lang=es`), else what the browser prefers. */
-export function chooseLanguage(asked: string | undefined, accepted: string | undefined): Language {
-  const wanted = [asked ?? "", ...(accepted ?? "").split(",")].map((text) =>
+export function chooseLanguage(chosen: string | undefined, accepted: string | undefined): Language {
+  const wanted = [chosen ?? "", ...(accepted ?? "").split(",")].map((text) =>
     text.trim().slice(0, 2).toLowerCase(),
   )
   return wanted.find(isLanguage) ?? FIRST_LANGUAGE

@@ -1,7 +1,7 @@
 /** What chats answer, as their documentation has it, and what that means. */
 import assert from "node:assert/strict"
 import { describe, test } from "node:test"
-import { told } from "../../test/helpers/told.ts"
+import { failureText } from "../../test/helpers/failure-text.ts"
 import type { ChatKind } from "../domain/event/endpoint.ts"
 import { failure } from "../domain/failure.ts"
 import type { Carried } from "./carrier.ts"
@@ -108,7 +108,7 @@ describe("an answer of a chat", () => {
       const judged = judgeChatAnswer(kind, carried)
       assert.equal(judged.outcome, outcome)
       if (error === null) assert.equal(judged.error, null)
-      else assert.match(told(judged.error) ?? "", error)
+      else assert.match(failureText(judged.error) ?? "", error)
     })
   }
 

@@ -31,17 +31,17 @@ const GONE_CHAT = /chat not found|chat was deleted|group chat was deactivated/i
 
 /** An answer that the poster has judged by its status, judged by what it says. */
 export function judgeChatAnswer(kind: ChatKind, carried: Carried): Carried {
-  const { status_code: status, response_excerpt: said } = carried
+  const { status_code: status, response_excerpt: answer } = carried
   if (status === null) return carried
-  const pause = pauseAskedFor(kind, carried)
+  const pause = readPause(kind, carried)
   if (pause !== null) return later(carried, pause)
-  if (status < 300 && isPage(said)) return failed(carried, failure("web_page"))
+  if (status < 300 && isPage(answer)) return failed(carried, failure("web_page"))
   return kind === "telegram" ? judgeTelegram(carried) : judgeOthers(kind, carried)
 }
 
 function judgeOthers(kind: ChatKind, carried: Carried): Carried {
-  const { status_code: status, response_excerpt: said } = carried
-  const text = said ?? ""
+  const { status_code: status, response_excerpt: answer } = carried
+  const text = answer ?? ""
   if (carried.outcome !== "delivered") {
     const word = (kind === "teams" ? GONE_FLOW : GONE_WORDS).exec(text)
     return status === 410 || (word !== null && (status ?? 500) < 500)
@@ -54,8 +54,8 @@ function judgeOthers(kind: ChatKind, carried: Carried): Carried {
 }
 
 function judgeTelegram(carried: Carried): Carried {
-  const { status_code: status, response_excerpt: said } = carried
-  const text = said ?? ""
+  const { status_code: status, response_excerpt: answer } = carried
+  const text = answer ?? ""
   if (carried.outcome === "delivered" && /"ok": ?true/.test(text)) return arrived(carried)
   const description = /"description": ?"((?:[^"\\]|\\.)*)"/.exec(text)?.[1] ?? null
   if (description === null)
@@ -68,21 +68,21 @@ function judgeTelegram(carried: Carried): Carried {
 }
 
 /** The supergroup that a group of Telegram has become; null if it was no such answer. */
-export const movedTo = ({ response_excerpt: said }: Carried): string | null =>
-  /"migrate_to_chat_id": ?(-\d{1,20})/.exec(said ?? "")?.[1] ?? null
+export const movedTo = ({ response_excerpt: answer }: Carried): string | null =>
+  /"migrate_to_chat_id": ?(-\d{1,20})/.exec(answer ?? "")?.[1] ?? null
 
 /** null: it asks for none. */
-function pauseAskedFor(kind: ChatKind, carried: Carried): number | null {
-  const { status_code: status, response_excerpt: said, retry_after_ms } = carried
-  const isTeams = kind === "teams" && TEAMS_FAILED.test(said ?? "") && /HTTP error 429/.test(said ?? "")
-  const isTelegram = kind === "telegram" && /"error_code": ?429\b/.test(said ?? "")
+function readPause(kind: ChatKind, carried: Carried): number | null {
+  const { status_code: status, response_excerpt: answer, retry_after_ms } = carried
+  const isTeams = kind === "teams" && TEAMS_FAILED.test(answer ?? "") && /HTTP error 429/.test(answer ?? "")
+  const isTelegram = kind === "telegram" && /"error_code": ?429\b/.test(answer ?? "")
   if (status !== 429 && !isTeams && !isTelegram) return null
-  const seconds = /"retry_after": ?(\d+(?:\.\d+)?)/.exec(said ?? "")?.[1]
-  const asked = retry_after_ms ?? (seconds === undefined ? DEFAULT_PAUSE_MS : Number(seconds) * 1_000)
-  return Math.min(Math.max(Math.ceil(asked), 1_000), LONGEST_PAUSE_MS)
+  const seconds = /"retry_after": ?(\d+(?:\.\d+)?)/.exec(answer ?? "")?.[1]
+  const pauseMs = retry_after_ms ?? (seconds === undefined ? DEFAULT_PAUSE_MS : Number(seconds) * 1_000)
+  return Math.min(Math.max(Math.ceil(pauseMs), 1_000), LONGEST_PAUSE_MS)
 }
 
-const isPage = (said: string | null): boolean => /^<(?:!doctype|html|head|body)\b/i.test(said ?? "")
+const isPage = (answer: string | null): boolean => /^<(?:!doctype|html|head|body)\b/i.test(answer ?? "")
 
 const later = (carried: Carried, pauseMs: number): Carried => ({
   ...carried,
@@ -97,7 +97,7 @@ const gone = (carried: Carried, word: string | null): Carried => ({
 })
 const failed = (carried: Carried, error: Failure): Carried => ({ ...carried, outcome: "failed", error })
 const arrived = (carried: Carried): Carried => {
-  const { response_excerpt: said } = carried
-  const excerpt = said !== null && said.length <= LONGEST_KEPT ? said : null
+  const { response_excerpt: answer } = carried
+  const excerpt = answer !== null && answer.length <= LONGEST_KEPT ? answer : null
   return { ...carried, outcome: "delivered", error: null, response_excerpt: excerpt }
 }

@@ -13,7 +13,7 @@ import { type Database, isOutage } from "../store/connection/database.ts"
 import { Notifier } from "./notifier.ts"
 
 const LOOK_EVERY_MS = 250
-const TOLD_AT_ONCE = 200
+const CHUNK = 200
 const TAIL_LENGTH = 1_000
 
 export type LiveFeedOptions = {
@@ -113,7 +113,12 @@ export class LiveFeed {
     const kept = this.#fromTail(after)
     if (kept !== null) return types === null ? kept : only(types, kept)
     try {
-      return await readEventRange(this.#db, { after, newest: this.#newest, limit: TOLD_AT_ONCE, types })
+      return await readEventRange(this.#db, {
+        after,
+        newest: this.#newest,
+        limit: CHUNK,
+        types,
+      })
     } catch (error) {
       if (!isOutage(error)) throw error
       await notifier.wait(Math.min(waitMs, LOOK_EVERY_MS))
@@ -127,7 +132,7 @@ export class LiveFeed {
     if (first === undefined || after + 1 < first.seq) return null
     const start = this.#tail.findIndex(({ seq }) => seq > after)
     if (start < 0) return null
-    const events = this.#tail.slice(start, start + TOLD_AT_ONCE)
+    const events = this.#tail.slice(start, start + CHUNK)
     return { events, reached: events.at(-1)?.seq ?? after }
   }
 
@@ -148,7 +153,11 @@ export class LiveFeed {
         this.#newest = await newestSeq(this.#db)
         this.#ringAll()
       }
-      const found = await readEventsAfter(this.#db, { after: this.#newest, limit: TOLD_AT_ONCE, types: null })
+      const found = await readEventsAfter(this.#db, {
+        after: this.#newest,
+        limit: CHUNK,
+        types: null,
+      })
       this.#failing = false
       const last = found.at(-1)
       if (last === undefined) return false
@@ -156,7 +165,7 @@ export class LiveFeed {
       this.#tail = [...kept, ...found].slice(-TAIL_LENGTH)
       this.#newest = last.seq
       this.#ringAll()
-      return found.length === TOLD_AT_ONCE
+      return found.length === CHUNK
     } catch (error) {
       if (!this.#failing) this.#options.onFailure(error)
       this.#failing = true

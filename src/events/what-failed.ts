@@ -32,10 +32,11 @@ const CODES: Readonly<Record<string, FailureCode>> = {
 
 export function whatFailed(error: unknown): Failure {
   if (error instanceof AddressRefused) return error.failure
-  const said = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
-  const code = CODES[said]
+  const errorCode =
+    error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : ""
+  const code = CODES[errorCode]
   if (code !== undefined) return failure(code)
-  if (said.startsWith("HPE_")) return failure("not_http")
-  if (said.startsWith("ERR_SSL_")) return failure("not_encrypted")
-  return failure("request_failed", said === "" ? {} : { said })
+  if (errorCode.startsWith("HPE_")) return failure("not_http")
+  if (errorCode.startsWith("ERR_SSL_")) return failure("not_encrypted")
+  return failure("request_failed", errorCode === "" ? {} : { said: errorCode })
 }

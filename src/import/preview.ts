@@ -26,7 +26,7 @@ export type Preview = {
   readonly rows: readonly PreviewRow[]
   /** The words for states; null if they are too many to be that. */
   readonly statuses: readonly StatusWord[] | null
-  readonly owners: readonly OwnerName[] | null
+  readonly owners: readonly NamedOwner[] | null
 } & PreviewDates
 /** How dates are read if nobody says it. */
 export type PreviewDates = {
@@ -52,7 +52,7 @@ export type StatusWord = {
   /** null: its meaning is unknown. */
   readonly status: PastStatus | null
 }
-export type OwnerName = {
+export type NamedOwner = {
   readonly name: string
   readonly rows: number
   readonly is_known: boolean
@@ -160,7 +160,7 @@ const previewStatus = (word: string, rows: number, past: PastRules): StatusWord 
   status: statusOf(word, past.statuses),
 })
 
-function previewOwner(name: string, rows: number, past: PastRules): OwnerName {
+function previewOwner(name: string, rows: number, past: PastRules): NamedOwner {
   const owner = ownerOf(name, past)
   return { name, rows, is_known: owner !== undefined, triager: owner?.id ?? null }
 }

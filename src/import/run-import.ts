@@ -3,7 +3,7 @@
  * its state is in the database, updated after each batch. So it can be interrupted at any moment: the next run
  * continues after the last counted line, and recognises rows that were saved but not counted.
  */
-import { datesIn, pastRulesOf, saidOf } from "../domain/import/choices.ts"
+import { datesIn, mappingOf, pastRulesOf } from "../domain/import/choices.ts"
 import { type ImportCounts, noCounts } from "../domain/import/counts.ts"
 import { planColumns } from "../domain/import/csv-columns.ts"
 import { type CsvRow, Sampler } from "../domain/import/table.ts"
@@ -93,7 +93,7 @@ async function importRows(
   const { shape, choices, done_line: doneLine } = job
   if (shape === null || choices === null)
     throw new Error(`The import ${job.id} was started before it was ready`)
-  const columns = planColumns(shape.header, saidOf(choices))
+  const columns = planColumns(shape.header, mappingOf(choices))
   if (columns.mistakes.length > 0) throw new Error(`The import ${job.id} was started with mistakes`)
   const isTrial = job.status === "trying"
   let wrong: WrongRow[] = []

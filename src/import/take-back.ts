@@ -13,11 +13,11 @@
 import { ledgerMoves } from "../domain/decision/receipt.ts"
 import {
   chargedTurns,
-  type Fate,
   type ImportedLead,
   type Judged,
   judgeLeads,
   type UndoCounts,
+  type UndoOutcome,
 } from "../domain/import/take-back.ts"
 import { HoldPace } from "../ingest/hold-pace.ts"
 import { type HeldDesk, holdDesk } from "../store/books/hold-desk.ts"
@@ -51,7 +51,7 @@ export type Undoable = UndoCounts & {
   readonly kept: readonly {
     readonly id: string
     readonly nombre: string | null
-    readonly because: Exclude<Fate, "taken_back">
+    readonly because: Exclude<UndoOutcome, "taken_back">
   }[]
 }
 
@@ -61,17 +61,17 @@ export async function weighUndo(
   { id, shape, done_line }: Pick<ImportJob, "id" | "shape" | "done_line">,
 ): Promise<Undoable> {
   const counts = { taken_back: 0, worked: 0, known: 0 }
-  const kept: { id: string; nombre: string | null; because: Exclude<Fate, "taken_back"> }[] = []
+  const kept: { id: string; nombre: string | null; because: Exclude<UndoOutcome, "taken_back"> }[] = []
   const gone = new Set<string>()
   for (let line = (shape?.lastLine ?? done_line) + 1; line > 1; ) {
     const { first, keys } = linesBefore(line, shape?.hash ?? "")
     const leads = await readImportedLeads(db, [...(await findLeadsOfRows(db, keys)).keys()])
-    for (const { lead, fate } of judgeLeads(id, leads, await findRecognitions(db, leads), gone)) {
-      counts[fate]++
+    for (const { lead, outcome } of judgeLeads(id, leads, await findRecognitions(db, leads), gone)) {
+      counts[outcome]++
       // Only these can be a reason to keep another one.
-      if (fate === "taken_back" && lead.duplicate_of !== null) gone.add(lead.id)
-      if (fate !== "taken_back" && kept.length < MOST_NAMED)
-        kept.push({ id: lead.id, nombre: lead.nombre, because: fate })
+      if (outcome === "taken_back" && lead.duplicate_of !== null) gone.add(lead.id)
+      if (outcome !== "taken_back" && kept.length < MOST_NAMED)
+        kept.push({ id: lead.id, nombre: lead.nombre, because: outcome })
     }
     line = first
   }
@@ -93,8 +93,8 @@ export async function takeBack(
     const rows = await findLeadsOfRows(db, keys)
     const leads = await readImportedLeads(db, [...rows.keys()])
     const judged = judgeLeads(job.id, leads, await findRecognitions(db, leads))
-    const staying = judged.filter(({ fate }) => fate !== "taken_back")
-    const toGo = judged.filter(({ fate }) => fate === "taken_back").map(({ lead }) => lead.id)
+    const staying = judged.filter(({ outcome }) => outcome !== "taken_back")
+    const toGo = judged.filter(({ outcome }) => outcome === "taken_back").map(({ lead }) => lead.id)
     await forgetQuotes(db, toGo)
     for (let from = 0; from < toGo.length; ) {
       if (signal.aborted) return { isWhole: false, counts: progress }
@@ -114,7 +114,7 @@ export async function takeBack(
     }
     await forgetQuotes(db, toGo)
     progress = { ...progress, line: first }
-    for (const { fate } of staying) progress = { ...progress, [fate]: progress[fate] + 1 }
+    for (const { outcome } of staying) progress = { ...progress, [outcome]: progress[outcome] + 1 }
     const next = progress
     if (!(await db.transaction().execute((tx) => saveUndo(tx, job, next))))
       return { isWhole: false, counts: progress }
@@ -140,8 +140,8 @@ async function takeBackChunk(
   const { desk } = await desks.read(held)
   const found = await readImportedLeads(tx, ids)
   const judged = judgeLeads(job.id, found, await findRecognitions(tx, found))
-  const { taken_back: going = [], staying = [] } = Object.groupBy(judged, ({ fate }) =>
-    fate === "taken_back" ? fate : "staying",
+  const { taken_back: going = [], staying = [] } = Object.groupBy(judged, ({ outcome }) =>
+    outcome === "taken_back" ? outcome : "staying",
   )
   const leads = going.map(({ lead }) => lead)
   const progress = { ...before, taken_back: before.taken_back + leads.length }

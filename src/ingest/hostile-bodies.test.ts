@@ -17,44 +17,44 @@ const JSON_TYPE = "application/json"
 const MULTIPART = "multipart/form-data; boundary=xYz"
 
 /** What becomes of a body, in a word, by every preset. */
-async function fateOf(body: Buffer | string, contentType: string, mapping: Mapping | null = null) {
+async function outcomeOf(body: Buffer | string, contentType: string, mapping: Mapping | null = null) {
   const { raw, fault } = await readSent(Buffer.from(body), contentType)
   if (fault !== null) return fault.detail
-  const fates = PRESET_NAMES.map((preset) => {
+  const outcomes = PRESET_NAMES.map((preset) => {
     const read = readAsLead({ preset, mapping }, raw, EUROS)
     if (read.fault !== null) return read.fault.detail
     const { submission, mistakes } = readWritten(read.body, "ES", read.warnings)
     return submission === null ? mistakes.map(({ pointer, code }) => `${pointer} ${code}`).join() : "lead"
   })
-  return [...new Set(fates)].join(" | ")
+  return [...new Set(outcomes)].join(" | ")
 }
 
 test("too deep, too many, not JSON, not UTF-8, and what would be a prototype are faults", async () => {
   const deep = `${'{"a":'.repeat(30)}1${"}".repeat(30)}`
-  assert.match(await fateOf(deep, JSON_TYPE), /nested more than 20 levels/)
-  assert.match(await fateOf("[".repeat(100_000), JSON_TYPE), /not valid JSON/)
-  assert.match(await fateOf('{"__proto__": {"nombre": "x"}}', JSON_TYPE), /__proto__/)
-  assert.match(await fateOf(Buffer.from([0x7b, 0xff, 0x7d]), JSON_TYPE), /not valid UTF-8/)
+  assert.match(await outcomeOf(deep, JSON_TYPE), /nested more than 20 levels/)
+  assert.match(await outcomeOf("[".repeat(100_000), JSON_TYPE), /not valid JSON/)
+  assert.match(await outcomeOf('{"__proto__": {"nombre": "x"}}', JSON_TYPE), /__proto__/)
+  assert.match(await outcomeOf(Buffer.from([0x7b, 0xff, 0x7d]), JSON_TYPE), /not valid UTF-8/)
   const many = JSON.stringify({ nombre: "Ana", list: Array.from({ length: 1_001 }, (_, i) => ({ i })) })
-  assert.match(await fateOf(many, JSON_TYPE), /more than 1000 fields/)
+  assert.match(await outcomeOf(many, JSON_TYPE), /more than 1000 fields/)
   const parts = `--xYz\r\nContent-Disposition: form-data; name="a"\r\n\r\n1\r\n`.repeat(1_001)
-  assert.match(await fateOf(`${parts}--xYz--\r\n`, MULTIPART), /more than 1000 fields/)
+  assert.match(await outcomeOf(`${parts}--xYz--\r\n`, MULTIPART), /more than 1000 fields/)
 })
 
 test("a multipart body that is cut off, without a boundary or with wild headers is a fault", async () => {
   const part = '--xYz\r\nContent-Disposition: form-data; name="nombre"\r\n\r\nAna\r\n'
-  assert.equal(await fateOf(`${part}--xYz--\r\n`, MULTIPART), "lead")
-  assert.match(await fateOf(part, MULTIPART), /cannot be read/)
-  assert.match(await fateOf(part, "multipart/form-data; charset=utf-8"), /cannot be read/)
-  assert.match(await fateOf("--xYz--\r\n", MULTIPART), /no fields|cannot be read/)
+  assert.equal(await outcomeOf(`${part}--xYz--\r\n`, MULTIPART), "lead")
+  assert.match(await outcomeOf(part, MULTIPART), /cannot be read/)
+  assert.match(await outcomeOf(part, "multipart/form-data; charset=utf-8"), /cannot be read/)
+  assert.match(await outcomeOf("--xYz--\r\n", MULTIPART), /no fields|cannot be read/)
   const wild = `--xYz\r\n${"X-A: b\r\n".repeat(10_000)}\r\nAna\r\n--xYz--\r\n`
-  assert.match(await fateOf(wild, MULTIPART), /no fields|cannot be read/)
+  assert.match(await outcomeOf(wild, MULTIPART), /no fields|cannot be read/)
 })
 
 test("one field of 256 KiB is cut as a name, and left out as something of its own", async () => {
   const long = "x".repeat(255 * 1024)
-  assert.equal(await fateOf(JSON.stringify({ nombre: long }), JSON_TYPE), "lead")
-  assert.equal(await fateOf(JSON.stringify({ nombre: "Ana", color: long }), JSON_TYPE), "lead")
+  assert.equal(await outcomeOf(JSON.stringify({ nombre: long }), JSON_TYPE), "lead")
+  assert.equal(await outcomeOf(JSON.stringify({ nombre: "Ana", color: long }), JSON_TYPE), "lead")
   const { warnings } = await trySource(
     { preset: "auto", mapping: null },
     { bytes: Buffer.from(JSON.stringify({ nombre: "Ana", color: long })), contentType: JSON_TYPE },
@@ -67,9 +67,9 @@ test("one field of 256 KiB is cut as a name, and left out as something of its ow
 })
 
 test("NUL and half characters are told, in values and in names", async () => {
-  assert.match(await fateOf('{"nombre": "a\\u0000b"}', JSON_TYPE), /#\/nombre contains_nul/)
-  assert.match(await fateOf('{"nombre": "a\\ud800"}', JSON_TYPE), /#\/nombre lone_surrogate/)
-  assert.match(await fateOf('{"nombre": "Ana", "x\\u0000": "y"}', JSON_TYPE), /contains_nul/)
+  assert.match(await outcomeOf('{"nombre": "a\\u0000b"}', JSON_TYPE), /#\/nombre contains_nul/)
+  assert.match(await outcomeOf('{"nombre": "a\\ud800"}', JSON_TYPE), /#\/nombre lone_surrogate/)
+  assert.match(await outcomeOf('{"nombre": "Ana", "x\\u0000": "y"}', JSON_TYPE), /contains_nul/)
 })
 
 test("a path reaches what was sent and nothing else", async () => {
@@ -83,9 +83,13 @@ test("a path reaches what was sent and nothing else", async () => {
     "a.0.constructor",
   ]
   for (const path of paths)
-    assert.match(await fateOf('{"a": ["x"], "b": 1}', JSON_TYPE, { nombre: [path] }), /nombre required/, path)
+    assert.match(
+      await outcomeOf('{"a": ["x"], "b": 1}', JSON_TYPE, { nombre: [path] }),
+      /nombre required/,
+      path,
+    )
   const byIndex = '{"a": [{"b": "Ana"}]}'
-  assert.equal(await fateOf(byIndex, JSON_TYPE, { nombre: ["a.0.b"] }), "lead")
+  assert.equal(await outcomeOf(byIndex, JSON_TYPE, { nombre: ["a.0.b"] }), "lead")
 })
 
 const samples = PRESET_NAMES.flatMap((name) =>
@@ -111,7 +115,7 @@ test("no bytes, no JSON and no changed body of a tool make any preset fail", asy
   )
   await fc.assert(
     fc.asyncProperty(bodies, async ([body, type]) => {
-      assert.equal(typeof (await fateOf(body, type)), "string")
+      assert.equal(typeof (await outcomeOf(body, type)), "string")
       await trySource(
         { preset: "auto", mapping: null },
         { bytes: Buffer.from(body), contentType: type },

@@ -21,7 +21,7 @@ import { type Database, isOutage, isTooSlow } from "../store/connection/database
 import type { DeskReader } from "../store/leads/desk.ts"
 import type { HoldPace } from "./hold-pace.ts"
 import { CANNOT_REACH, OUTAGE_PAUSE_MS, PATIENCE_MS, Unavailable } from "./patience.ts"
-import { CommitUnknown, learnFate, type Routed, routeBatch } from "./route-batch.ts"
+import { CommitUnknown, checkSaved, type Routed, routeBatch } from "./route-batch.ts"
 
 export type IntakeLimits = {
   /** Leads that may wait at once: some seconds of full load. */
@@ -221,7 +221,7 @@ export class Intake implements LeadIntake {
     while (created?.kind === "created" && batch.some((entry) => !entry.isOver)) {
       try {
         this.#noteOutage(unknown)
-        if (await learnFate(this.#db, created.lead_id)) return unknown.routed
+        if (await checkSaved(this.#db, created.lead_id)) return unknown.routed
         throw unknown.cause
       } catch (error) {
         if (error === unknown.cause || !isOutage(error)) throw error

@@ -16,14 +16,17 @@ export class Unavailable extends Error {
   }
 }
 
-export type Patience = {
+export type RetryLimits = {
   /** Of `performance.now()`. */
   readonly giveUpAt: number
   readonly onOutage: (error: unknown) => void
 }
 
 /** Runs the work, with retries during an outage; rejects when the time is up, even if the work hangs. */
-export async function patiently<T>(work: () => Promise<T>, { giveUpAt, onOutage }: Patience): Promise<T> {
+export async function retryOutages<T>(
+  work: () => Promise<T>,
+  { giveUpAt, onOutage }: RetryLimits,
+): Promise<T> {
   const timeIsUp = Promise.withResolvers<never>()
   let lastOutage: unknown
   const refuse = () => timeIsUp.reject(new Unavailable(CANNOT_REACH, 5, lastOutage))

@@ -87,7 +87,7 @@ export async function routeBatch(
  * Whether the batch of a lost COMMIT was saved. Under the desk's lock, because then no earlier holder is still
  * active.
  */
-export const learnFate = (db: Database, leadId: string): Promise<boolean> =>
+export const checkSaved = (db: Database, leadId: string): Promise<boolean> =>
   holdDesk(db, "fate", ({ tx }) => wasSaved(tx, leadId))
 
 /** How many leads each chunk has: a few, and then equal parts. */

@@ -26,8 +26,8 @@ import { lastSeal, sealsBetween } from "../store/books/seals.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
 import { findWrongCounts, type WrongCounts } from "../store/leads/persons.ts"
 
-/** Told one by one; of more there is only the number. */
-const MOST_TOLD = 100
+/** Differences listed one by one; more are only counted. */
+const MOST_LISTED = 100
 
 export type Verified = {
   readonly leads: number
@@ -43,16 +43,16 @@ export type Verified = {
 }
 
 /** `seal`: one that somebody has noted down, of a history that is read from its beginning. */
-type Asked = { readonly since: Date | null; readonly seal?: Seal | null }
+type HistorySpan = { readonly since: Date | null; readonly seal?: Seal | null }
 type OnProgress = (done: number, total: number) => void
 
-export const verifyHistory = (db: Database, asked: Asked, onProgress?: OnProgress): Promise<Verified> =>
-  inOneView(db, (tx) => verifyView(tx, asked, onProgress))
+export const verifyHistory = (db: Database, span: HistorySpan, onProgress?: OnProgress): Promise<Verified> =>
+  inOneView(db, (tx) => verifyView(tx, span, onProgress))
 
 /** `tx` must see all of it as it was at one moment. */
 export async function verifyView(
   tx: Tx,
-  { since, seal = null }: Asked,
+  { since, seal = null }: HistorySpan,
   onProgress: OnProgress = () => {},
 ): Promise<Verified> {
   const extent = await measureHistory(tx, since)
@@ -62,7 +62,7 @@ export async function verifyView(
   const note = (differences: Iterable<Difference>) => {
     for (const difference of differences) {
       counts.differences++
-      if (told.length < MOST_TOLD) told.push(difference)
+      if (told.length < MOST_LISTED) told.push(difference)
     }
   }
 

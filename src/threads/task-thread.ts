@@ -85,15 +85,15 @@ export class TaskThread<Task, Answer, Progress = never> {
     clearTimeout(this.#forgetting)
     this.#thread ??= this.#start()
     this.#thread.post(task)
-    const asked = Promise.withResolvers<Answer>()
-    this.#asked = asked
+    const pending = Promise.withResolvers<Answer>()
+    this.#asked = pending
     this.#onProgress = onProgress
-    const cancel = () => asked.reject(cancelled.reason)
+    const cancel = () => pending.reject(cancelled.reason)
     cancelled.addEventListener("abort", cancel)
     const { withinMs = NEVER_MS, keptMs } = this.#parts
-    const limit = setTimeout(() => asked.reject(new TooCostly("time")), withinMs)
+    const limit = setTimeout(() => pending.reject(new TooCostly("time")), withinMs)
     try {
-      const answer = await asked.promise
+      const answer = await pending.promise
       this.#forgetting = setTimeout(() => void this.#end(), keptMs).unref()
       return answer
     } catch (error) {

@@ -3,12 +3,12 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import fc from "fast-check"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
-import { told } from "../helpers/told.ts"
+import { failureText } from "../helpers/failure-text.ts"
 
 const strict = new AddressGuard([])
 const because = (guard: AddressGuard, url: string) => {
   const checked = guard.checkUrl(url)
-  return "because" in checked ? told(checked.because) : null
+  return "because" in checked ? failureText(checked.because) : null
 }
 const accepts = (guard: AddressGuard, url: string) => because(guard, url) === null
 
@@ -184,12 +184,12 @@ test("of IPv6 only what is given out and not special may be called", () => {
 
 test("the refusal says what the address is and where to allow it", () => {
   assert.equal(
-    told(strict.whyRefused("169.254.169.254")),
+    failureText(strict.whyRefused("169.254.169.254")),
     "The address 169.254.169.254 is not public (link-local, where clouds keep their metadata), " +
       "and WEBHOOK_ALLOW_NETWORKS does not name its network.",
   )
   assert.equal(
-    told(strict.whyRefused("4000::1")),
+    failureText(strict.whyRefused("4000::1")),
     "The address 4000::1 is not public (given to nobody), and WEBHOOK_ALLOW_NETWORKS does not name its network.",
   )
   for (const address of SPECIAL_ADDRESSES) assert.notEqual(strict.whyRefused(address), null, address)
@@ -197,7 +197,7 @@ test("the refusal says what the address is and where to allow it", () => {
 
 test("what is no address is refused", () => {
   for (const text of ["", "localhost", "1.2.3", "1.2.3.4.5", "127.0.0.01", "::g", "[::1]", " 8.8.8.8"])
-    assert.equal(told(strict.whyRefused(text)), `"${text}" is not an IP address.`)
+    assert.equal(failureText(strict.whyRefused(text)), `"${text}" is not an IP address.`)
 })
 
 test("an allowed network may be called, over plain http too, however the address arrives", () => {
@@ -215,7 +215,7 @@ test("an allowed network may be called, over plain http too, however the address
   }
   for (const address of ["10.2.0.1", "10.0.255.255", "::ffff:10.2.0.1", "fd00:8::1", "127.0.0.1", "::1"])
     assert.notEqual(guard.whyRefused(address), null, address)
-  assert.match(told(guard.whyRefused("8.8.8.8", "http:")) ?? "", /over https only/)
+  assert.match(failureText(guard.whyRefused("8.8.8.8", "http:")) ?? "", /over https only/)
   assert.ok(accepts(guard, "http://10.1.2.3:8080/hook"))
   assert.ok(accepts(guard, "http://[::ffff:10.1.2.3]/hook"))
   assert.ok(!accepts(guard, "http://8.8.8.8/hook"))

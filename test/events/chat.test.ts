@@ -7,11 +7,11 @@ import { testWebhook } from "../../src/changes/replay-deliveries.ts"
 import { failure } from "../../src/domain/failure.ts"
 import { Notifier } from "../../src/events/notifier.ts"
 import { listAudit } from "../../src/store/books/audit.ts"
-import type { WebhookWishes } from "../../src/store/delivery/webhooks.ts"
+import type { WebhookSettings } from "../../src/store/delivery/webhooks.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, openPostOffice, PUBLIC_URL, SECOND } from "../helpers/courier.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import type { Receiver, Reply } from "../helpers/receiver.ts"
-import { told } from "../helpers/told.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
 const later = (ms: number) => new Date(START.getTime() + ms)
@@ -32,7 +32,11 @@ after(async () => {
 })
 
 type Answer = (n: number) => Reply | "hang"
-const chat = (kind: "slack" | "teams" | "telegram", answer: Answer, wishes: Partial<WebhookWishes> = {}) => {
+const chat = (
+  kind: "slack" | "teams" | "telegram",
+  answer: Answer,
+  wishes: Partial<WebhookSettings> = {},
+) => {
   const bot = kind === "telegram" ? { token: TOKEN, chat_id: "-42" } : {}
   return office.listen((_, n) => answer(n), {
     kind,
@@ -142,7 +146,9 @@ test("a pause that a chat asks for is kept by all messages, and costs none of th
   }
   assert.equal(receiver.received.length, 4)
   const [first, second] = await office.deliveries(id)
-  const said = [...(first?.attempts ?? []), ...(second?.attempts ?? [])].map(({ error }) => told(error))
+  const said = [...(first?.attempts ?? []), ...(second?.attempts ?? [])].map(({ error }) =>
+    failureText(error),
+  )
   assert.deepEqual(new Set(said), new Set(["The chat asks for a pause of 20 s."]))
   assert.deepEqual([first?.failures, second?.failures], [0, 0])
   await send(later(80 * SECOND))
@@ -183,7 +189,7 @@ test("a test of a chat tells what is wrong, ends nothing, and is told in the cha
   assert.match(bodies(receiver)[0].text, /^This is a test from Criba\n/)
   const delivery = await office.delivery(id)
   assert.equal(delivery.status, "failed")
-  assert.match(told(delivery.attempts[0]?.error) ?? "", /chat not found/)
+  assert.match(failureText(delivery.attempts[0]?.error) ?? "", /chat not found/)
   assert.equal((await office.channel(id)).status, "enabled")
 })
 
@@ -212,7 +218,7 @@ test("a chat that hangs gets one message at a time, and keeps no other waiting",
   await send(START, hasty)
   assert.equal(hanging.receiver.received.length, 1)
   const [tried, waiting] = await office.deliveries(hanging.id)
-  assert.match(told(tried?.attempts[0]?.error) ?? "", /^No answer within/)
+  assert.match(failureText(tried?.attempts[0]?.error) ?? "", /^No answer within/)
   assert.deepEqual([tried?.status, tried?.failures, waiting?.attempts.length], ["pending", 1, 0])
   await send(later(SECOND), hasty)
   assert.equal(hanging.receiver.received.length, 2)

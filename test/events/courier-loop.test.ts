@@ -15,8 +15,8 @@ import { openDatabase } from "../../src/store/connection/database.ts"
 import { insertDeviceTest } from "../../src/store/delivery/push-devices.ts"
 import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { LOOPBACK, openPostOffice } from "../helpers/courier.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import { PushService } from "../helpers/push-service.ts"
-import { told } from "../helpers/told.ts"
 import { until } from "../helpers/until.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -69,7 +69,7 @@ test("alerts go to public addresses alone, whatever networks are open for webhoo
   await courier.stop()
   await service.close()
   const [attempt] = (await office.delivery(device)).attempts
-  assert.match(told(attempt?.error) ?? "", /127\.0\.0\.1 is not public/)
+  assert.match(failureText(attempt?.error) ?? "", /127\.0\.0\.1 is not public/)
 })
 
 test("told to stop, it interrupts what hangs and gives it back", async () => {
@@ -188,7 +188,7 @@ test("a delivery that cannot be prepared fails alone, with those beside it sent"
   await good.receiver.until(({ ids }) => ids.size === 2)
   await courier.stop()
   for (const { attempts } of await office.deliveries(spoilt.id))
-    assert.match(told(attempts[0]?.error) ?? "", /^It could not be sent because of a fault in Criba/)
+    assert.match(failureText(attempts[0]?.error) ?? "", /^It could not be sent because of a fault in Criba/)
   assert.deepEqual(faults, ["a bug", "a bug"])
 })
 
@@ -203,6 +203,6 @@ test("a bug that spoils one delivery is told to its log, and costs the others no
   await settled(spoilt.id)
   await courier.stop()
   for (const { attempts } of await office.deliveries(spoilt.id))
-    assert.match(told(attempts[0]?.error) ?? "", /^It could not be sent because of a fault in Criba/)
+    assert.match(failureText(attempts[0]?.error) ?? "", /^It could not be sent because of a fault in Criba/)
   for (const { status } of await office.deliveries(id)) assert.equal(status, "delivered")
 })

@@ -13,7 +13,7 @@ import { holdWebhook } from "../../src/store/delivery/delivery-log.ts"
 import { fanOut } from "../../src/store/delivery/fan-out.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { DAY, hireCourier, openPostOffice, SECOND } from "../helpers/courier.ts"
-import { told } from "../helpers/told.ts"
+import { failureText } from "../helpers/failure-text.ts"
 
 const START = new Date("2026-11-16T09:00:00Z")
 const goneFrom = (id: string, url: string) =>
@@ -144,7 +144,7 @@ test("the whole schedule: ten attempts, each after its delay, and then the deliv
   }
   const { status, next_attempt_at, attempts } = await office.delivery(id)
   assert.deepEqual([status, next_attempt_at], ["failed", null])
-  assert.match(told(attempts[9]?.error) ?? "", /500/)
+  assert.match(failureText(attempts[9]?.error) ?? "", /500/)
 })
 
 test("a receiver that asks for time gets it", async () => {

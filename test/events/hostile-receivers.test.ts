@@ -3,8 +3,8 @@ import assert from "node:assert/strict"
 import type { Socket } from "node:net"
 import { after, before, test } from "node:test"
 import { addWebhook, hireCourier, openPostOffice } from "../helpers/courier.ts"
-import { nameServer, type Says, SERVFAIL } from "../helpers/name-server.ts"
-import { told } from "../helpers/told.ts"
+import { failureText } from "../helpers/failure-text.ts"
+import { type DnsAnswer, nameServer, SERVFAIL } from "../helpers/name-server.ts"
 import { tcpReceiver } from "./receiver.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
@@ -17,7 +17,7 @@ after(async () => {
 })
 
 /** Names that lead nowhere, each in its own way. */
-const NAMES: Readonly<Record<string, Says>> = {
+const NAMES: Readonly<Record<string, DnsAnswer>> = {
   "alias.invalid": { alias: "nowhere.invalid" },
   "itself.invalid": { alias: "itself.invalid" },
   "private.invalid": { A: ["10.0.0.1", "169.254.169.254"] },
@@ -94,6 +94,6 @@ test("nothing that a receiver or its name servers do keeps others from their eve
   for (const { channel_id, attempts } of await office.deliveries()) {
     const what = hostile.get(channel_id)
     if (what === undefined) continue
-    assert.match(told(attempts[0]?.error) ?? "", LOGGED[what] ?? /never/, what)
+    assert.match(failureText(attempts[0]?.error) ?? "", LOGGED[what] ?? /never/, what)
   }
 })

@@ -17,8 +17,8 @@ import { DeskReader } from "../../src/store/leads/desk.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { MAIL } from "../helpers/courier.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import { startSmtp } from "../helpers/smtp.ts"
-import { told } from "../helpers/told.ts"
 
 const ANA = triager("ana", { name: "Ana Núñez", email: "ana@example.com" })
 /** Gets only what is given to him. */
@@ -228,7 +228,7 @@ describe("a mail to a triager", () => {
     const server = await startServer({})
     const { outcome, error } = await carry(openCarrier(server.url), await parcelOf(await takeIn()))
     assert.equal(outcome, "failed")
-    assert.match(told(error) ?? "", /certificate/)
+    assert.match(failureText(error) ?? "", /certificate/)
     assert.equal(server.received.length, 0)
   })
 
@@ -316,7 +316,7 @@ describe("a mail that the server does not take", () => {
     await server.close()
     const carried = await carry(openCarrier(server.url), await parcelOf(await takeIn()))
     assert.deepEqual([carried.outcome, carried.status_code], ["failed", null])
-    assert.match(told(carried.error) ?? "", /^The mail could not be sent: .*ECONNREFUSED/)
+    assert.match(failureText(carried.error) ?? "", /^The mail could not be sent: .*ECONNREFUSED/)
   })
 
   test("has failed when the server hangs up, after one attempt", async () => {

@@ -4,7 +4,7 @@ import { test } from "node:test"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { failure } from "../../src/domain/failure.ts"
 import { Poster } from "../../src/events/post.ts"
-import { told } from "../helpers/told.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import { answering, never, poster, receiver, tcpReceiver } from "./receiver.ts"
 
 const NOBODY: readonly string[] = []
@@ -29,7 +29,7 @@ test("this machine is not called, however its address is written", async (t) => 
         never(),
       )
       assert.equal(carried.outcome, "failed")
-      assert.match(told(carried.error) ?? "", /^The address \S+ is not public/)
+      assert.match(failureText(carried.error) ?? "", /^The address \S+ is not public/)
     }
   assert.equal(inside.connections(), 0)
 })
@@ -38,7 +38,10 @@ test("the metadata of a cloud is not called, by number or by name", async (t) =>
   const { lookup } = answering(["169.254.169.254"])
   for (const url of ["https://169.254.169.254/latest/meta-data/", "https://metadata.example.com/"]) {
     const carried = await poster(t, { allow: NOBODY, lookup }).post(url, {}, "{}", never())
-    assert.match(told(carried.error) ?? "", /^The address 169\.254\.169\.254 is not public \(link-local/)
+    assert.match(
+      failureText(carried.error) ?? "",
+      /^The address 169\.254\.169\.254 is not public \(link-local/,
+    )
   }
 })
 
@@ -50,7 +53,7 @@ test("a name that looked public when the endpoint was made is judged by where it
   for (const answer of [["127.0.0.1"], ["::ffff:127.0.0.1"], ["10.0.0.5", "::1"]]) {
     const { lookup } = answering(answer)
     const carried = await poster(t, { allow: NOBODY, lookup }).post(url, {}, "{}", never())
-    assert.match(told(carried.error) ?? "", new RegExp(`^The address ${answer[0]} is not public`))
+    assert.match(failureText(carried.error) ?? "", new RegExp(`^The address ${answer[0]} is not public`))
   }
   assert.equal(inside.connections(), 0)
 })
@@ -63,7 +66,7 @@ test("what was judged is what is connected to: the name is asked for once a conn
   assert.equal((await sender.post(url, {}, "{}", never())).outcome, "delivered")
   assert.equal(asked(), 1)
   assert.match(
-    told((await sender.post(url, {}, "{}", never())).error) ?? "",
+    failureText((await sender.post(url, {}, "{}", never())).error) ?? "",
     /^The address 127\.0\.0\.2 is not public/,
   )
   assert.equal(asked(), 2)
@@ -84,14 +87,14 @@ test("a name without addresses is no place", async (t) => {
     "{}",
     never(),
   )
-  assert.equal(told(carried.error), "The name has no address.")
+  assert.equal(failureText(carried.error), "The name has no address.")
 })
 
 test("plain http by name ends where the network is not an allowed one, public or not", async (t) => {
   for (const address of ["8.8.8.8", "2606:4700::1", "10.0.0.1"]) {
     const { lookup } = answering([address])
     const carried = await poster(t, { lookup }).post("http://a.example.com/", {}, "{}", never())
-    assert.match(told(carried.error) ?? "", /WEBHOOK_ALLOW_NETWORKS does not name its network/)
+    assert.match(failureText(carried.error) ?? "", /WEBHOOK_ALLOW_NETWORKS does not name its network/)
   }
 })
 
@@ -102,7 +105,7 @@ test("a redirect inward is not followed", async (t) => {
       response.writeHead(status, { location: inside.url }).end(),
     )
     const carried = await poster(t).post(outside.url, {}, "{}", never())
-    assert.equal(told(carried.error), `The receiver answered ${status}: redirects are not followed.`)
+    assert.equal(failureText(carried.error), `The receiver answered ${status}: redirects are not followed.`)
     assert.equal(carried.outcome, "failed")
   }
   assert.equal(inside.connections(), 0)

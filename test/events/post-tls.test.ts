@@ -5,7 +5,7 @@ import { createServer } from "node:https"
 import path from "node:path"
 import { type TestContext, test } from "node:test"
 import { getCACertificates, setDefaultCACertificates } from "node:tls"
-import { told } from "../helpers/told.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import { answering, listen, never, poster, receiver } from "./receiver.ts"
 
 const fixture = (name: string) => readFileSync(path.join(import.meta.dirname, "..", "fixtures", name), "utf8")
@@ -32,7 +32,7 @@ async function post(t: TestContext, cert: string, name = "receiver.test") {
   )
   const { lookup } = answering(["127.0.0.1"])
   const { outcome, error } = await poster(t, { lookup }).post(`https://${name}:${port}/`, {}, "{}", never())
-  return { outcome, error: told(error), requests }
+  return { outcome, error: failureText(error), requests }
 }
 
 test("a certificate of a trusted issuer for this name is good", async (t) => {

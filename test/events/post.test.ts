@@ -6,7 +6,7 @@ import type { Socket } from "node:net"
 import { test } from "node:test"
 import { setImmediate } from "node:timers/promises"
 import { readRetryAfter } from "../../src/events/read-answer.ts"
-import { told } from "../helpers/told.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import { never, poster, receiver, tcpReceiver } from "./receiver.ts"
 
 const readBody = async (request: IncomingMessage) => Buffer.concat(await request.toArray()).toString()
@@ -51,7 +51,7 @@ test("every other status is a failure, and 410 the last one", async (t) => {
     const { url } = await receiver(t, answer(status, headers))
     const { outcome, status_code, error, retry_after_ms } = await poster(t).post(url, {}, "{}", never())
     assert.equal(status_code, status)
-    return [outcome, told(error), retry_after_ms]
+    return [outcome, failureText(error), retry_after_ms]
   }
   assert.deepEqual(await post(410), ["gone", "The receiver answered 410: it wants no more of these.", null])
   assert.deepEqual(await post(404), ["failed", "The receiver answered 404.", null])
@@ -117,7 +117,7 @@ test("an answer that stops midway ends with the time, or with the connection, an
 test("a receiver that says nothing has until the time-out", async (t) => {
   const { url } = await receiver(t, () => {})
   const carried = await poster(t, { timeoutMs: 50 }).post(url, {}, "{}", never())
-  assert.equal(told(carried.error), "No answer within 0.05 s.")
+  assert.equal(failureText(carried.error), "No answer within 0.05 s.")
   assert.deepEqual([carried.outcome, carried.status_code], ["failed", null])
 })
 
@@ -140,7 +140,7 @@ test("more than sixteen provisional answers end the attempt and the connection",
       socket.once("data", () => socket.write(`${"HTTP/1.1 102 Wait\r\n\r\n".repeat(provisional)}${final}`))
     })
     const { status_code, error } = await poster(t).post(url, {}, "{}", never())
-    return [status_code, told(error)]
+    return [status_code, failureText(error)]
   }
   assert.deepEqual(await carriedAfter(17, ""), [null, "Only provisional answers came."])
   await cut.promise
@@ -150,7 +150,7 @@ test("more than sixteen provisional answers end the attempt and the connection",
 test("an answer that is not HTTP, changes the protocol or is all headers fails with a sentence", async (t) => {
   const saying = async (text: string) => {
     const { url } = await tcpReceiver(t, (socket) => socket.once("data", () => socket.end(text)))
-    return told((await poster(t).post(url, {}, "{}", never())).error)
+    return failureText((await poster(t).post(url, {}, "{}", never())).error)
   }
   assert.equal(await saying("SSH-2.0-OpenSSH\r\n"), "The answer is not HTTP.")
   assert.equal(
@@ -183,7 +183,7 @@ test("connections are kept, and one that the receiver has closed meanwhile costs
 test("a new connection that is closed without an answer is a failure, not a second request", async (t) => {
   const { url, connections } = await tcpReceiver(t, (socket) => socket.once("data", () => socket.destroy()))
   const carried = await poster(t).post(url, {}, "{}", never())
-  assert.equal(told(carried.error), "The connection was closed before an answer came.")
+  assert.equal(failureText(carried.error), "The connection was closed before an answer came.")
   assert.equal(connections(), 1)
 })
 
@@ -234,12 +234,12 @@ test("nobody there is told as such", async (t) => {
     lookup: (_name, _options, callback) => callback(Object.assign(new Error(), { code: "ENOTFOUND" }), []),
   })
   const carried = await nowhere.post("http://hooks.example.com/", {}, "{}", never())
-  assert.equal(told(carried.error), "The name does not resolve.")
+  assert.equal(failureText(carried.error), "The name does not resolve.")
   const refused = await poster(t, { allow: ["127.0.0.2/32"] }).post(
     gone.url.replace("127.0.0.1", "127.0.0.2"),
     {},
     "{}",
     never(),
   )
-  assert.equal(told(refused.error), "The connection was refused.")
+  assert.equal(failureText(refused.error), "The connection was refused.")
 })

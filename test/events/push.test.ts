@@ -15,9 +15,9 @@ import { endSessions, savePerson } from "../../src/store/people/people.ts"
 import { addDevice, addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { DAY, hireCourier, openPostOffice, PUBLIC_URL, SECOND } from "../helpers/courier.ts"
+import { failureText } from "../helpers/failure-text.ts"
 import { becomeHeld } from "../helpers/hold-up.ts"
 import { PushService } from "../helpers/push-service.ts"
-import { told } from "../helpers/told.ts"
 
 let office: Awaited<ReturnType<typeof openPostOffice>>
 const services: PushService[] = []
@@ -58,7 +58,7 @@ async function deliver(now = new Date()): Promise<void> {
 const logOf = async (device: string) =>
   (await office.deliveries(device)).map(({ status, attempts }) => [
     status,
-    told(attempts.at(-1)?.error) ?? attempts.at(-1)?.response_excerpt ?? "",
+    failureText(attempts.at(-1)?.error) ?? attempts.at(-1)?.response_excerpt ?? "",
   ])
 
 const anaWith = async (service: PushService, browser = "phone") => {

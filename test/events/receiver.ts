@@ -45,11 +45,11 @@ export const tcpReceiver = (t: TestContext, talk: (socket: Socket, connection: n
   )
 }
 
-type PosterWishes = { allow?: readonly string[]; lookup?: LookupFunction; timeoutMs?: number }
+type PosterOptions = { allow?: readonly string[]; lookup?: LookupFunction; timeoutMs?: number }
 
 /** Calls the loopback unless told otherwise. */
-export function poster(t: TestContext, { allow = ["127.0.0.0/8"], ...wishes }: PosterWishes = {}): Poster {
-  const made = new Poster({ guard: new AddressGuard(allow), ...wishes })
+export function poster(t: TestContext, { allow = ["127.0.0.0/8"], ...options }: PosterOptions = {}): Poster {
+  const made = new Poster({ guard: new AddressGuard(allow), ...options })
   t.after(() => made.close())
   return made
 }

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { lookup } from "node:dns/promises"
 import { type TestContext, test } from "node:test"
 import { resolveNames } from "../../src/events/resolve-names.ts"
-import { NXDOMAIN, nameServer, type Says, SERVFAIL } from "../helpers/name-server.ts"
+import { type DnsAnswer, NXDOMAIN, nameServer, SERVFAIL } from "../helpers/name-server.ts"
 
 async function resolver(t: TestContext, says: Parameters<typeof nameServer>[1]) {
   const { address, asked } = await nameServer(t, says)
@@ -53,7 +53,7 @@ test("localhost is never asked of a name server", async (t) => {
 })
 
 test("silent name servers keep nobody else's name from being found", async (t) => {
-  const enough = Promise.withResolvers<Says>()
+  const enough = Promise.withResolvers<DnsAnswer>()
   const { resolve } = await resolver(t, () => enough.promise)
   const stuck = Array.from({ length: 8 }, (_, one) => resolve(`dead-${one}.example.com`))
   assert.ok((await lookup("localhost")).address)

@@ -12,7 +12,7 @@ import { adminClient, inside } from "./client.ts"
 import { type TestDatabase, testDatabase } from "./database.ts"
 import { noteExchange } from "./last-exchange.ts"
 
-type Asked = {
+type RequestOptions = {
   /** Sent as JSON, unless it is a text. */
   body?: unknown
   type?: string
@@ -50,7 +50,7 @@ export async function openAdmin(addRoutes: (scope: App, db: Database, database: 
       return { status: answer.statusCode, headers: answer.headers, text: answer.body }
     },
     /** For what the typed clients could not send. */
-    call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: Asked = {}) => {
+    call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: RequestOptions = {}) => {
       const { body, type = "application/json", headers = {}, as = "admin" } = asked
       const answer = await app.inject({
         method,

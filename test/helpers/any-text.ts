@@ -8,16 +8,16 @@ import fc from "fast-check"
 const FIRST_HALF = 0xd800
 const HALVES = 0x800
 
-const toCharacter = (place: number) => String.fromCodePoint(place < FIRST_HALF ? place : place + HALVES)
+const toCharacter = (index: number) => String.fromCodePoint(index < FIRST_HALF ? index : index + HALVES)
 
 /** The way back, by which fast-check mixes in words like `__proto__`; of anything but one character there is none. */
-function toPlace(text: unknown): number {
+function toIndex(text: unknown): number {
   const code = String(text).codePointAt(0) ?? 0
-  const place = code < FIRST_HALF ? code : code - HALVES
-  if (toCharacter(place) !== text) throw new Error("This is not one character")
-  return place
+  const index = code < FIRST_HALF ? code : code - HALVES
+  if (toCharacter(index) !== text) throw new Error("This is not one character")
+  return index
 }
 
-const ANY_CHARACTER = fc.integer({ min: 0, max: 0x10ffff - HALVES }).map(toCharacter, toPlace)
+const ANY_CHARACTER = fc.integer({ min: 0, max: 0x10ffff - HALVES }).map(toCharacter, toIndex)
 
 export const anyText = (length: { maxLength?: number } = {}) => fc.string({ unit: ANY_CHARACTER, ...length })

@@ -2,7 +2,7 @@
 import type { Arrival } from "../../src/domain/decision/plan-batch.ts"
 import { readSubmission, type Submission } from "../../src/domain/lead/submission.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
-import type { AskedLead } from "../../src/domain/rotation/kinds.ts"
+import type { TakesFields } from "../../src/domain/rotation/kinds.ts"
 import type { Triager } from "../../src/domain/rotation/roster.ts"
 import { holdDesk } from "../../src/store/books/hold-desk.ts"
 import { insertPolicy } from "../../src/store/books/policies.ts"
@@ -28,7 +28,7 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
 })
 
 /** What may be asked of a lead that says nothing. */
-export const SAYS_NOTHING: AskedLead = {
+export const SAYS_NOTHING: TakesFields = {
   category: null,
   revenue: null,
   business_label: null,

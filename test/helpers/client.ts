@@ -15,9 +15,9 @@ import { noteExchange } from "./last-exchange.ts"
 type AdminPaths = {
   [Path in keyof paths as Path extends `${typeof ADMIN_PREFIX}${infer Rest}` ? Rest : never]: paths[Path]
 }
-type Where = { readonly address: string; readonly fetch?: (request: Request) => Promise<Response> }
+type Target = { readonly address: string; readonly fetch?: (request: Request) => Promise<Response> }
 
-export const adminClient = ({ address, fetch }: Where, key: string) =>
+export const adminClient = ({ address, fetch }: Target, key: string) =>
   createClient<AdminPaths>({
     baseUrl: address + ADMIN_PREFIX,
     headers: { authorization: `Bearer ${key}` },
@@ -32,7 +32,7 @@ export async function startAdmin({ url, db }: TestDatabase, settings: Record<str
 }
 
 /** A server that does not listen: requests are handed to it. */
-export const inside = (app: App): Where => ({
+export const inside = (app: App): Target => ({
   address: "http://criba",
   fetch: async (request) => {
     const { pathname, search } = new URL(request.url)
@@ -54,7 +54,7 @@ export const inside = (app: App): Where => ({
 
 /** What goes into a path's `{id}`. */
 export const at = (id: string) => ({ params: { path: { id } } })
-export const where = <const Query>(query: Query) => ({ params: { query } })
+export const withQuery = <const Query>(query: Query) => ({ params: { query } })
 
 type Answer<Data, Failure> = { data?: Data; error?: Failure; response: Response }
 

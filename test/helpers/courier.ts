@@ -13,7 +13,7 @@ import { WebhookCarrier } from "../../src/events/webhook-carrier.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import type { Database } from "../../src/store/connection/database.ts"
 import type { Channel } from "../../src/store/delivery/deliveries.ts"
-import { insertWebhook, makeSigningSecret, type WebhookWishes } from "../../src/store/delivery/webhooks.ts"
+import { insertWebhook, makeSigningSecret, type WebhookSettings } from "../../src/store/delivery/webhooks.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { arrival } from "./builders.ts"
 import { testDatabase } from "./database.ts"
@@ -67,7 +67,7 @@ export const MAIL: Channel = {
 export async function addWebhook(
   db: Database,
   url: string,
-  given: Partial<WebhookWishes> = {},
+  given: Partial<WebhookSettings> = {},
 ): Promise<{ id: string; secret: string }> {
   const secret = makeSigningSecret()
   const wishes = { ...PLAIN, url, ...given }
@@ -87,7 +87,7 @@ export async function retryAtOnce(db: Database): Promise<void> {
 }
 
 /** Couriers that share a bell are told of each other's attempts. */
-type CourierWishes = {
+type CourierOptions = {
   timeoutMs?: number
   nameServers?: readonly string[]
   notifier?: Notifier
@@ -97,7 +97,7 @@ type CourierWishes = {
 /** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
 export function hireCourier(
   db: Database,
-  { timeoutMs = 15_000, nameServers, notifier = new Notifier(), carriers }: CourierWishes = {},
+  { timeoutMs = 15_000, nameServers, notifier = new Notifier(), carriers }: CourierOptions = {},
 ) {
   const poster = new Poster({
     guard: new AddressGuard(LOOPBACK),
@@ -154,7 +154,7 @@ export async function openPostOffice() {
     database,
     db,
     /** An endpoint, and who listens there. */
-    listen: async (answer?: ConstructorParameters<typeof Receiver>[0], wishes?: Partial<WebhookWishes>) => {
+    listen: async (answer?: ConstructorParameters<typeof Receiver>[0], wishes?: Partial<WebhookSettings>) => {
       const receiver = await new Receiver(answer).start()
       receivers.push(receiver)
       return { receiver, ...(await addWebhook(db, receiver.url, wishes)) }

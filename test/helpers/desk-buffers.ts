@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import { type Purpose, watchHolds } from "../../src/store/books/hold-desk.ts"
 import { type Database, openDatabase } from "../../src/store/connection/database.ts"
 import type { TestDatabase } from "./database.ts"
-import { tellNotices } from "./notices.ts"
+import { watchNotices } from "./notices.ts"
 
 const EXPLAINING = {
   session_preload_libraries: "auto_explain",
@@ -28,7 +28,7 @@ export const openExplained = (
   { connection }: TestDatabase,
   settings: Record<string, string> = {},
 ): Database =>
-  openDatabase(tellNotices(connection, note), {
+  openDatabase(watchNotices(connection, note), {
     maxConnections: 2,
     queryTimeoutMs: 30_000,
     settings: { ...EXPLAINING, ...settings },

@@ -3,7 +3,7 @@ import assert from "node:assert/strict"
 import type { PublicEvent } from "../../src/domain/event/public-event.ts"
 
 export type Message = Omit<PublicEvent, "seq" | "at"> & { readonly at: string }
-type Asked = { readonly lastEventId?: string | undefined; readonly query?: string }
+type StreamOptions = { readonly lastEventId?: string | undefined; readonly query?: string }
 
 export class EventStream {
   readonly headers: Headers
@@ -27,7 +27,7 @@ export class EventStream {
     address: string,
     /** A key, or the cookie of a session. */
     credential: string | { readonly cookie: string },
-    { lastEventId, query = "" }: Asked = {},
+    { lastEventId, query = "" }: StreamOptions = {},
   ): Promise<EventStream> {
     const connection = new AbortController()
     const response = await fetch(`${address}/api/admin/events${query}`, {

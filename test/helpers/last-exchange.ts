@@ -15,32 +15,32 @@ export function noteExchange(request: string, status: number, body: string): voi
   last = { request, status, body }
 }
 
-type Asked = { readonly method: string; readonly path: string }
-const open = new WeakMap<Asked, Exchange>()
+type RequestKey = { readonly method: string; readonly path: string }
+const open = new WeakMap<RequestKey, Exchange>()
 
 subscribe("undici:request:create", (message) => {
-  const { request } = message as { request: Asked }
+  const { request } = message as { request: RequestKey }
   last = { request: `${request.method} ${request.path}`, status: null, body: "" }
   open.set(request, last)
 })
 subscribe("undici:request:headers", (message) => {
-  const { request, response } = message as { request: Asked; response: { statusCode: number } }
+  const { request, response } = message as { request: RequestKey; response: { statusCode: number } }
   const exchange = open.get(request)
   if (exchange) exchange.status = response.statusCode
 })
 subscribe("undici:request:bodyChunkReceived", (message) => {
-  const { request, chunk } = message as { request: Asked; chunk: Uint8Array }
+  const { request, chunk } = message as { request: RequestKey; chunk: Uint8Array }
   const exchange = open.get(request)
   if (exchange && exchange.body.length < MOST_LETTERS)
     exchange.body += Buffer.from(chunk).toString("utf8", 0, MOST_LETTERS)
 })
 
-const told = ({ request, status, body }: Exchange): string =>
+const describe = ({ request, status, body }: Exchange): string =>
   `${request} → ${status ?? "no answer"} ${body.slice(0, MOST_LETTERS).replaceAll(/\s+/g, " ")}`.trimEnd()
 
 // Of the file that imports this, which has a process of its own.
 afterEach((context) => {
   const failure = "error" in context && context.error instanceof Error ? context.error.cause : null
-  if (last && failure instanceof Error) failure.stack = `${told(last)}: ${failure.stack}`
+  if (last && failure instanceof Error) failure.stack = `${describe(last)}: ${failure.stack}`
   last = null
 })

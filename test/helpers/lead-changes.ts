@@ -21,7 +21,7 @@ import { noteExchange } from "./last-exchange.ts"
 
 type Body = Record<string, unknown>
 type Caller = { readonly actor: string; readonly secret: string }
-type Told = { seq: number; type: string; actor: string; received_by: string | null; data: Body }
+type FeedEvent = { seq: number; type: string; actor: string; received_by: string | null; data: Body }
 
 /** Half a lead in the ledger. */
 export const HALF = 500_000_000_000
@@ -93,7 +93,7 @@ export async function startLeadChanges() {
   }
   const toldOf = async (id: string) =>
     (
-      await sql<Told>`
+      await sql<FeedEvent>`
         select seq, type, actor, received_by, data from event where lead_id = ${id} order by seq`.execute(db)
     ).rows
 
@@ -124,7 +124,7 @@ export async function startLeadChanges() {
       return row
     },
     toldOf,
-    lastTold: async (id: string): Promise<Told> => (await toldOf(id)).at(-1) ?? assert.fail(),
+    lastTold: async (id: string): Promise<FeedEvent> => (await toldOf(id)).at(-1) ?? assert.fail(),
     balances: async (): Promise<Record<string, number>> => {
       const { rows } = await sql<{ triager_id: string; owed: number }>`select * from ledger`.execute(db)
       return Object.fromEntries(rows.map((row) => [row.triager_id, row.owed]))

@@ -15,7 +15,7 @@ import { createKey } from "../../src/store/people/keys.ts"
 import { arrival } from "./builders.ts"
 import { testDatabase } from "./database.ts"
 
-export type ReadingDesk = Awaited<ReturnType<typeof openLeads>>
+export type LeadDesk = Awaited<ReturnType<typeof openLeads>>
 export type Body = Record<string, unknown>
 
 export async function openLeads() {

@@ -6,12 +6,12 @@ import type { TestContext } from "node:test"
 export const [SERVFAIL, NXDOMAIN] = [2, 3]
 
 /** What it says to a question: addresses for those who ask for IPv4, an alias, a code of failure, bytes, or nothing. */
-export type Says =
+export type DnsAnswer =
   | { readonly A?: readonly string[]; readonly alias?: string; readonly failure?: number }
   | { readonly bytes: Buffer }
   | "nothing"
 
-export async function nameServer(t: TestContext, says: (name: string) => Promise<Says> | Says) {
+export async function nameServer(t: TestContext, says: (name: string) => Promise<DnsAnswer> | DnsAnswer) {
   const socket = createSocket("udp4")
   let asked = 0
   socket.on("message", async (query, { port, address }) => {
@@ -35,7 +35,7 @@ function nameIn(query: Buffer): string {
 /** The query turned into an answer: its header and question, then the records. */
 function reply(
   query: Buffer,
-  { A = [], alias, failure = 0 }: Exclude<Says, "nothing" | { bytes: Buffer }>,
+  { A = [], alias, failure = 0 }: Exclude<DnsAnswer, "nothing" | { bytes: Buffer }>,
 ): Buffer {
   const question = query.subarray(12, query.indexOf(0, 12) + 5)
   const isForIpv4 = question.readUInt16BE(question.length - 4) === 1

@@ -7,7 +7,7 @@ const TYPE_BYTES = 1
 const LENGTH_BYTES = 4
 
 /** The same database; every notice is told before the answer that follows it. */
-export const tellNotices = (connection: pg.PoolConfig, tell: (text: string) => void): pg.PoolConfig => ({
+export const watchNotices = (connection: pg.PoolConfig, onNotice: (text: string) => void): pg.PoolConfig => ({
   ...connection,
   stream: () => {
     const socket = new Socket()
@@ -17,7 +17,7 @@ export const tellNotices = (connection: pg.PoolConfig, tell: (text: string) => v
       while (rest.length >= TYPE_BYTES + LENGTH_BYTES) {
         const end = TYPE_BYTES + rest.readInt32BE(TYPE_BYTES)
         if (rest.length < end) return
-        if (rest[0] === NOTICE) tell(messageOf(rest.subarray(TYPE_BYTES + LENGTH_BYTES, end)))
+        if (rest[0] === NOTICE) onNotice(messageOf(rest.subarray(TYPE_BYTES + LENGTH_BYTES, end)))
         rest = rest.subarray(end)
       }
     })

@@ -24,7 +24,7 @@ export async function startServer(
   return { ...started, address: await listening }
 }
 
-type ServerWishes = {
+type ServerOptions = {
   readonly command?: readonly string[]
   readonly args?: readonly string[]
   /** How many files it may open. */
@@ -34,7 +34,7 @@ type ServerWishes = {
 /** For who wants to end it also if it never listens. */
 export function spawnServer(
   environment: Record<string, string>,
-  { command = CRIBA, args = [], openFiles }: ServerWishes = {},
+  { command = CRIBA, args = [], openFiles }: ServerOptions = {},
 ): StartingServer {
   const limited = openFiles === undefined ? [] : ["sh", "-c", `ulimit -n ${openFiles}; exec "$0" "$@"`]
   const [program = "", ...rest] = [...limited, process.execPath, ...command, "serve", ...args]

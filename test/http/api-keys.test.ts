@@ -5,7 +5,7 @@ import { addKeys } from "../../src/http/routes/keys.ts"
 import { listAudit } from "../../src/store/books/audit.ts"
 import { findKeyBySecret, listKeys } from "../../src/store/people/keys.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
-import { at, done, refused, where } from "../helpers/client.ts"
+import { at, done, refused, withQuery } from "../helpers/client.ts"
 
 const admin = await openAdmin((scope, db) => addKeys(scope, db, () => {}))
 const { db, api, reader, call } = admin
@@ -78,7 +78,7 @@ suite("a new key", () => {
 })
 
 test("keys are listed in pages, oldest first", async () => {
-  const list = (query: { limit: number; cursor?: string }) => done(reader.GET("/keys", where(query)))
+  const list = (query: { limit: number; cursor?: string }) => done(reader.GET("/keys", withQuery(query)))
   const { id } = await make()
   const all = (await list({ limit: 200 })).data.map((key) => key.id)
   assert.deepEqual([all[0], all.at(-1)], [admin.keys.ingest.key.id, id])
@@ -89,7 +89,7 @@ test("keys are listed in pages, oldest first", async () => {
     pages.flatMap(({ data }) => data.map((key) => key.id)),
     all,
   )
-  assert.equal((await refused(reader.GET("/keys", where({ cursor: "x" })))).code, "invalid_parameter")
+  assert.equal((await refused(reader.GET("/keys", withQuery({ cursor: "x" })))).code, "invalid_parameter")
 })
 
 suite("rotation", () => {
@@ -172,7 +172,7 @@ test("neither lists nor the audit log hold a secret or its hash", async () => {
   const { key, id } = await make()
   await done(rotate(id))
   const told = JSON.stringify([
-    await done(reader.GET("/keys", where({ limit: 200 }))),
+    await done(reader.GET("/keys", withQuery({ limit: 200 }))),
     await listAudit(db, { before: null, subject: null, limit: 200 }),
   ])
   assert.doesNotMatch(told, /criba_|hash|secret/)

@@ -5,7 +5,7 @@ import { sql } from "kysely"
 import { addAudit } from "../../src/http/routes/audit.ts"
 import { writeAudit } from "../../src/store/books/audit.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
-import { done, refused, where } from "../helpers/client.ts"
+import { done, refused, withQuery } from "../helpers/client.ts"
 
 const admin = await openAdmin((scope, db) => addAudit(scope, db, db))
 after(() => admin.close())
@@ -25,9 +25,9 @@ test("changes are listed newest first, in pages, and of one thing alone if asked
   assert.deepEqual(newest, { ...said, before: null, after: { weight: 1 } })
 
   const subject = "triagers/ana"
-  const first = await done(reader.GET("/audit", where({ subject, limit: 2 })))
+  const first = await done(reader.GET("/audit", withQuery({ subject, limit: 2 })))
   const cursor = String(first.next_cursor)
-  const last = await done(reader.GET("/audit", where({ subject, limit: 2, cursor })))
+  const last = await done(reader.GET("/audit", withQuery({ subject, limit: 2, cursor })))
   assert.deepEqual(
     [...first.data, ...last.data].map((entry) => entry.after),
     [{ weight: 3 }, { weight: 2 }, { weight: 1 }],
@@ -36,7 +36,7 @@ test("changes are listed newest first, in pages, and of one thing alone if asked
 })
 
 test("what is no cursor, and a parameter that means nothing, are refused", async () => {
-  assert.equal((await refused(reader.GET("/audit", where({ cursor: "x" })))).code, "invalid_parameter")
+  assert.equal((await refused(reader.GET("/audit", withQuery({ cursor: "x" })))).code, "invalid_parameter")
   const { status, body } = await admin.call("GET", "audit?subjekt=triagers/ana&limit=0")
   assert.equal(status, 400)
   assert.deepEqual(pointersOf(body), ["#/subjekt unknown_field", "#/limit out_of_range"])
@@ -92,7 +92,7 @@ test("by person, kind, action, time and words, in pages and as CSV", async () =>
     assert.equal(text.trim().split("\r\n").length, 1 + actions.length, query)
   }
   assert.equal((await admin.call("GET", "audit?from=gestern")).body.code, "invalid_parameter")
-  const [newest] = (await done(reader.GET("/audit", where({ actor })))).data
+  const [newest] = (await done(reader.GET("/audit", withQuery({ actor })))).data
   assert.equal(newest?.actor_name, "admin")
 })
 
@@ -103,8 +103,8 @@ test("words are looked for among so many entries, and the cursor leads on", asyn
     insert into audit (actor, action, subject, after)
     select 'cli', 'key.created', 'keys/' || n, case when n = 1 then '{"name":"rare"}' else '{}' end::json
     from generate_series(1, 20001) n`.execute(db)
-  const first = await done(reader.GET("/audit", where({ q: "rare" })))
+  const first = await done(reader.GET("/audit", withQuery({ q: "rare" })))
   assert.deepEqual(first.data, [])
-  const second = await done(reader.GET("/audit", where({ q: "rare", cursor: String(first.next_cursor) })))
+  const second = await done(reader.GET("/audit", withQuery({ q: "rare", cursor: String(first.next_cursor) })))
   assert.deepEqual([second.data.length, second.next_cursor], [1, null])
 })

@@ -13,7 +13,7 @@ import { readStats } from "../../src/store/find/stats.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, saveTriagers, triager } from "../helpers/builders.ts"
-import { at, done, where } from "../helpers/client.ts"
+import { at, done, withQuery } from "../helpers/client.ts"
 
 const admin = await openAdmin((scope, db) => {
   addLeads(scope, db)
@@ -54,7 +54,7 @@ const person = (id: string | undefined) => `person:${id}`
 
 const creditOf = async (id: string) => {
   const { contacted_by } = await done(reader.GET("/leads/{id}", at(id)))
-  const listed = (await done(reader.GET("/leads", where({})))).data.find((lead) => lead.id === id)
+  const listed = (await done(reader.GET("/leads", withQuery({})))).data.find((lead) => lead.id === id)
   assert.deepEqual(listed?.contacted_by, contacted_by)
   return contacted_by?.id ?? null
 }

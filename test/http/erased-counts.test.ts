@@ -13,7 +13,7 @@ import { DeskReader } from "../../src/store/leads/desk.ts"
 import { countToContact } from "../../src/store/leads/leads.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { at, done, where } from "../helpers/client.ts"
+import { at, done, withQuery } from "../helpers/client.ts"
 
 const { db, reader, close } = await openAdmin((scope, db) => {
   addLeads(scope, db)
@@ -53,21 +53,21 @@ test("in lists, overview, badge and statistics", async () => {
 
   const listed: Record<string, number> = {}
   for (const status of STATUSES) {
-    const { data } = await done(reader.GET("/leads", where({ status: [status] })))
-    const { count } = await done(reader.GET("/leads/count", where({ status: [status] })))
-    const both = await done(reader.GET("/leads", where({ status: [status], utm_source: ["google"] })))
+    const { data } = await done(reader.GET("/leads", withQuery({ status: [status] })))
+    const { count } = await done(reader.GET("/leads/count", withQuery({ status: [status] })))
+    const both = await done(reader.GET("/leads", withQuery({ status: [status], utm_source: ["google"] })))
     assert.deepEqual([count, both.data.length], [data.length, data.length], status)
     listed[status] = data.length
   }
   const ended = { qualified: 2, won: 2, disqualified: 2, lost: 2 }
   assert.deepEqual(listed, { waiting: 1, assigned: 1, contacted: 1, ...ended })
-  assert.equal((await done(reader.GET("/leads", where({})))).data.length, 14)
-  const open = await done(reader.GET("/leads", where({ status: ["assigned", "contacted", "waiting"] })))
+  assert.equal((await done(reader.GET("/leads", withQuery({})))).data.length, 14)
+  const open = await done(reader.GET("/leads", withQuery({ status: ["assigned", "contacted", "waiting"] })))
   assert.equal(open.data.length, 3)
 
   const { late, escalated, waiting, team } = await done(reader.GET("/overview"))
   assert.deepEqual([late, escalated, waiting, team[0]?.open, team[0]?.late], [1, 1, 1, 2, 1])
-  assert.equal((await done(reader.GET("/leads", where({ late: true })))).data.length, late)
+  assert.equal((await done(reader.GET("/leads", withQuery({ late: true })))).data.length, late)
   assert.equal(await countToContact(db, "ana"), 1)
 
   const base = { from: null, to: null, touch: "last", timeZone: "UTC", mostGroups: 100 } as const

@@ -7,7 +7,7 @@ import { forget } from "../../src/chores.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { at, done, refused, where } from "../helpers/client.ts"
+import { at, done, refused, withQuery } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { importsClient, NO_CHOICES } from "../helpers/imports.ts"
@@ -150,12 +150,12 @@ suite("a file", () => {
     await client.start(mended.id)
     assert.equal((await client.settled(mended.id)).counts?.created, 2)
 
-    const { data: listed } = await done(client.api.GET("/leads", where({ import: job.id })))
+    const { data: listed } = await done(client.api.GET("/leads", withQuery({ import: job.id })))
     assert.deepEqual(
       listed.map(({ nombre }) => nombre),
       ["Begoña"],
     )
-    const lost = await done(client.api.GET("/leads", where({ import: job.id, status: "lost" })))
+    const lost = await done(client.api.GET("/leads", withQuery({ import: job.id, status: "lost" })))
     assert.deepEqual(lost.data, [])
     const exported = await client.csv(`leads.csv?import=${job.id}`)
     assert.equal(exported.text.trimEnd().split("\r\n").length, 2)

@@ -4,10 +4,10 @@ import { once } from "node:events"
 import { finished } from "node:stream/promises"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { openLeads, type ReadingDesk } from "../helpers/leads.ts"
+import { type LeadDesk, openLeads } from "../helpers/leads.ts"
 import { until } from "../helpers/until.ts"
 
-let desk: ReadingDesk
+let desk: LeadDesk
 after(() => desk.close())
 
 // More than what the server reads ahead and the kernel holds for a reader that does not read, together.

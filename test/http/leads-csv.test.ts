@@ -4,7 +4,7 @@ import { after, before, suite, test } from "node:test"
 import fc from "fast-check"
 import { sql } from "kysely"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+import { type LeadDesk, openLeads, rowsOf } from "../helpers/leads.ts"
 
 // biome-ignore lint/suspicious/noExplicitAny: any JSON
 function cellOf(item: any, column: string): unknown {
@@ -24,7 +24,7 @@ function toCell(value: unknown): string {
 }
 
 suite("the export", () => {
-  let desk: ReadingDesk
+  let desk: LeadDesk
   before(async () => {
     desk = await openLeads()
     await saveTriagers(desk.db, triager("ana"))

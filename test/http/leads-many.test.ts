@@ -2,12 +2,12 @@
 import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { sql } from "kysely"
-import { openLeads, type ReadingDesk } from "../helpers/leads.ts"
+import { type LeadDesk, openLeads } from "../helpers/leads.ts"
 
 const namesOf = ({ body }: { body: { data: { nombre: string }[] } }) => body.data.map(({ nombre }) => nombre)
 
 suite("among many", () => {
-  let desk: ReadingDesk
+  let desk: LeadDesk
   before(async () => {
     desk = await openLeads()
     // More than are looked through at once, on both sides of every filter.

@@ -3,12 +3,12 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+import { type LeadDesk, openLeads, rowsOf } from "../helpers/leads.ts"
 
 type Page = { body: { data: { nombre: string }[] } }
 const namesOf = ({ body }: Page) => body.data.map(({ nombre }) => nombre)
 
-let desk: ReadingDesk
+let desk: LeadDesk
 before(async () => {
   desk = await openLeads()
   await publish(desk.db, {

@@ -5,13 +5,13 @@ import { after, before, suite, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { type Body, NOTHING_CAME_OF_IT, openLeads, type ReadingDesk, rowsOf } from "../helpers/leads.ts"
+import { type Body, type LeadDesk, NOTHING_CAME_OF_IT, openLeads, rowsOf } from "../helpers/leads.ts"
 
 const namesOf = ({ body }: { body: { data: { nombre: string }[] } }) => body.data.map(({ nombre }) => nombre)
 const cursorTo = (place: unknown) => Buffer.from(JSON.stringify(place)).toString("base64url")
 
 suite("lists", () => {
-  let desk: ReadingDesk
+  let desk: LeadDesk
   before(async () => {
     desk = await openLeads()
   })
@@ -72,7 +72,7 @@ suite("lists", () => {
 })
 
 suite("filters", () => {
-  let desk: ReadingDesk
+  let desk: LeadDesk
   before(async () => {
     desk = await openLeads()
     await publish(desk.db, {
@@ -187,7 +187,7 @@ suite("filters", () => {
 })
 
 suite("search", () => {
-  let desk: ReadingDesk
+  let desk: LeadDesk
   before(async () => {
     desk = await openLeads()
     await desk.takeIn(
@@ -251,7 +251,7 @@ suite("search", () => {
 })
 
 suite("one lead", () => {
-  let desk: ReadingDesk
+  let desk: LeadDesk
   before(async () => {
     desk = await openLeads()
     await saveTriagers(desk.db, triager("ana"), triager("bo"))

@@ -24,7 +24,7 @@ import { DeskReader } from "../../src/store/leads/desk.ts"
 import { countToContact } from "../../src/store/leads/leads.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { done, where } from "../helpers/client.ts"
+import { done, withQuery } from "../helpers/client.ts"
 import { runs } from "../helpers/runs.ts"
 
 const desks = new DeskReader()
@@ -44,13 +44,13 @@ async function listed(search: lists.LeadsSearch): Promise<Lead[]> {
   const leads: Lead[] = []
   for (let cursor: string | null | undefined; cursor !== null; ) {
     const page = await done(
-      reader.GET("/leads", where({ ...asked(search), limit: 7, ...(cursor && { cursor }) })),
+      reader.GET("/leads", withQuery({ ...asked(search), limit: 7, ...(cursor && { cursor }) })),
     )
     leads.push(...page.data)
     cursor = page.next_cursor
   }
   assert.equal(new Set(leads.map(({ id }) => id)).size, leads.length)
-  const { count } = await done(reader.GET("/leads/count", where(asked(search))))
+  const { count } = await done(reader.GET("/leads/count", withQuery(asked(search))))
   assert.equal(count, leads.length, JSON.stringify(search))
   return leads
 }
@@ -166,7 +166,7 @@ async function checkNumbers(): Promise<void> {
       "the badge of the inbox",
     )
   }
-  const { data, totals } = await done(reader.GET("/stats", where({ by: "triager" })))
+  const { data, totals } = await done(reader.GET("/stats", withQuery({ by: "triager" })))
   for (const { triager, leads, to_contact, in_contact, qualified, disqualified, lost } of data) {
     if (triager == null) continue
     assert.deepEqual(

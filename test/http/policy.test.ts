@@ -5,7 +5,7 @@ import { addPolicy } from "../../src/http/routes/policy.ts"
 import { readCurrentPolicy } from "../../src/store/books/policies.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { done, refused, where } from "../helpers/client.ts"
+import { done, refused, withQuery } from "../helpers/client.ts"
 
 const admin = await openAdmin(addPolicy)
 const { db, api, reader, call } = admin
@@ -43,7 +43,7 @@ suite("the policy in force", () => {
       strategy: "least_busy" as const,
       disqualify: [],
     }
-    const asked = api.PUT("/policy", { body: document, ...where({ note: " One bracket " }) })
+    const asked = api.PUT("/policy", { body: document, ...withQuery({ note: " One bracket " }) })
     const { warnings, ...shown } = await done(asked)
     const { published_at, ...rest } = shown
     assert.deepEqual(rest, {
@@ -76,12 +76,12 @@ suite("the policy in force", () => {
     assert.deepEqual([status, body.code], [422, "validation_failed"])
     assert.deepEqual(pointersOf(body), ["#/brackets/1/id same_name_twice", "#/strateggy unknown_field"])
     const [first, second] = body.errors
-    assert.deepEqual(placeOf(first), SAME_ID)
-    assert.deepEqual(placeOf(second), UNKNOWN_FIELD)
+    assert.deepEqual(positionOf(first), SAME_ID)
+    assert.deepEqual(positionOf(second), UNKNOWN_FIELD)
     assert.equal(await inForce(), version)
 
     const json = await putText('{\n  "brackets": [],\n\t"brackets": [{"id": "all"}]\n}')
-    assert.deepEqual(json.body.errors.map(placeOf), [{ pointer: "#/brackets", line: 3, column: 2 }])
+    assert.deepEqual(json.body.errors.map(positionOf), [{ pointer: "#/brackets", line: 3, column: 2 }])
   })
 
   test("warns of what it does to the team", async () => {
@@ -96,8 +96,8 @@ suite("the policy in force", () => {
   })
 })
 
-type Place = { pointer: string; line?: number; column?: number }
-const placeOf = ({ pointer, line, column }: Place) => ({ pointer, line, column })
+type Position = { pointer: string; line?: number; column?: number }
+const positionOf = ({ pointer, line, column }: Position) => ({ pointer, line, column })
 
 suite("If-Match", () => {
   const publishing = (tag: string) =>
@@ -129,7 +129,8 @@ suite("If-Match", () => {
 suite("versions", () => {
   test("are listed in pages, newest first and without their documents", async () => {
     await publish(db, TWO)
-    const list = (query: { limit?: number; cursor?: string }) => reader.GET("/policy/versions", where(query))
+    const list = (query: { limit?: number; cursor?: string }) =>
+      reader.GET("/policy/versions", withQuery(query))
     const first = await done(list({ limit: 2 }))
     assert.deepEqual(
       first.data.map((item) => item.version),
@@ -158,7 +159,7 @@ suite("a check", () => {
   test("finds every mistake and publishes nothing", async () => {
     const { status, body } = await checkText(BAD_YAML, "application/yaml")
     assert.deepEqual([status, body.valid], [200, false])
-    assert.deepEqual(body.errors.map(placeOf), [SAME_ID, UNKNOWN_FIELD])
+    assert.deepEqual(body.errors.map(positionOf), [SAME_ID, UNKNOWN_FIELD])
     assert.match(body.warnings[0].detail, /50000/)
     assert.equal(await inForce(), version)
   })
@@ -197,6 +198,6 @@ test("a body that is no document is refused before it is looked at", async () =>
   const longest = { ...TWO, $schema: "x".repeat(2048), currency: "EUR" }
   const padded = `${JSON.stringify(longest)}${" ".repeat(900_000)}`
   assert.equal((await checkText(padded)).body.valid, true, "a megabyte is fine")
-  const tooLong = api.PUT("/policy", { body: TWO, ...where({ note: "x".repeat(1001) }) })
+  const tooLong = api.PUT("/policy", { body: TWO, ...withQuery({ note: "x".repeat(1001) }) })
   assert.equal((await refused(tooLong)).code, "invalid_parameter")
 })

@@ -10,7 +10,7 @@ import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { keepRejection, type NewRejection } from "../../src/store/leads/rejections.ts"
 import { openAdmin } from "../helpers/admin.ts"
-import { at, done, refused, where } from "../helpers/client.ts"
+import { at, done, refused, withQuery } from "../helpers/client.ts"
 
 const desks = new DeskReader()
 const { db, api, keys, close } = await openAdmin((scope, db) => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 const keep = (body: string, code: NewRejection["code"] = "validation_failed", key = keys.ingest.key.id) =>
   keepRejection(db, { apiKeyId: key, code, errors: [], body: Buffer.from(body) })
 const inState = async (state: "open" | "replayed" | "dismissed") =>
-  (await done(api.GET("/rejections", where({ state })))).data.map(({ id }) => id)
+  (await done(api.GET("/rejections", withQuery({ state })))).data.map(({ id }) => id)
 const auditOf = async (id: string) =>
   (await listAudit(db, { before: null, subject: `rejections/${id}`, limit: 9 })).entries.map(
     ({ action }) => action,

@@ -15,7 +15,7 @@ import { DeskReader } from "../../src/store/leads/desk.ts"
 import { deleteOldRejections, keepRejection, type NewRejection } from "../../src/store/leads/rejections.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { adminClient, at, done, inside, refused, where } from "../helpers/client.ts"
+import { adminClient, at, done, inside, refused, withQuery } from "../helpers/client.ts"
 import { testDatabase } from "../helpers/database.ts"
 
 const database = await testDatabase()
@@ -80,7 +80,7 @@ const refuse = async (body: unknown, key = website): Promise<string> =>
 
 type Filters = { limit?: number; cursor?: string; api_key_id?: string; state?: "open" | "replayed" }
 const read = (id: string) => done(api.GET("/rejections/{id}", at(id)))
-const list = (filters: Filters = {}) => done(api.GET("/rejections", where(filters)))
+const list = (filters: Filters = {}) => done(api.GET("/rejections", withQuery(filters)))
 const idsOf = (page: { data: { id: string }[] }) => page.data.map((rejection) => rejection.id)
 type Mended = { nombre: string; email?: string; revenue?: number; [unknown: string]: unknown }
 const replay = (id: string, body: Mended, on = api) => on.POST("/rejections/{id}/replay", { ...at(id), body })
@@ -154,7 +154,7 @@ test("a parameter that makes no sense is a 400, and what does not exist a 404", 
   const foreignCursor = Buffer.from("17").toString("base64url")
   const wrong = { state: "lost" as "open" }
   for (const query of [wrong, { limit: 0 }, { cursor: "x" }, { cursor: foreignCursor }]) {
-    const { status, code } = await refused(api.GET("/rejections", where(query)))
+    const { status, code } = await refused(api.GET("/rejections", withQuery(query)))
     assert.deepEqual([status, code], [400, "invalid_parameter"], JSON.stringify(query))
   }
   for (const id of ["nonsense", "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"]) {

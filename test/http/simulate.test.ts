@@ -43,10 +43,10 @@ const REQUEST = {
   headers: { authorization: `Bearer ${admin.keys.admin.secret}`, "content-type": "application/json" },
   body: JSON.stringify({ policy: TINY }),
 }
-type Asked = { from?: string; to?: string; roster?: { id: string }[]; limit?: number; cursor?: string }
-const simulate = (policy: PolicyDocument, asked: Asked = {}) =>
+type Simulation = { from?: string; to?: string; roster?: { id: string }[]; limit?: number; cursor?: string }
+const simulate = (policy: PolicyDocument, asked: Simulation = {}) =>
   api.POST("/policy/simulate", { body: { policy, ...asked } })
-const simulated = (policy: PolicyDocument, asked?: Asked) => done(simulate(policy, asked))
+const simulated = (policy: PolicyDocument, asked?: Simulation) => done(simulate(policy, asked))
 
 test("the policy in force changes nothing", async () => {
   const body = await simulated(BY_SIZE)

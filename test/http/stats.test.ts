@@ -5,7 +5,7 @@ import { sql } from "kysely"
 import { addStats, MOST_GROUPS } from "../../src/http/routes/stats.ts"
 import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
-import { done, where } from "../helpers/client.ts"
+import { done, withQuery } from "../helpers/client.ts"
 
 const admin = await openAdmin((scope, db) => addStats(scope, db))
 const { db, reader, call } = admin
@@ -15,7 +15,7 @@ beforeEach(() => sql`truncate lead, lead_words, contact, promise_end`.execute(db
 
 type Filters = { from?: string; to?: string; time_zone?: string; touch?: "first" | "last" }
 type Groups = Awaited<ReturnType<typeof stats>>["data"]
-const stats = (by: string, filters: Filters = {}) => done(reader.GET("/stats", where({ by, ...filters })))
+const stats = (by: string, filters: Filters = {}) => done(reader.GET("/stats", withQuery({ by, ...filters })))
 
 /** `google 2, - 1`: each group's values and one of its counts. */
 const brief = async (by: string, filters?: Filters, counted: keyof Groups[number] = "leads") => {

@@ -12,7 +12,7 @@ import { createKey } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { auditDatabase, readEvents } from "../helpers/audit.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
-import { at, done, refused, where } from "../helpers/client.ts"
+import { at, done, refused, withQuery } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { lockDeskFor } from "../helpers/hold-up.ts"
 import { importsClient } from "../helpers/imports.ts"
@@ -127,7 +127,7 @@ suite("an import that nobody has worked on", () => {
       events.slice(-8).map(({ type }) => type), // who came again went to whoever had the first, uncharged
       ["lead.assigned", "lead.turn_voided", ...Array(6).fill("lead.erased")],
     )
-    const audit = await done(client.api.GET("/audit", where({ subject: `imports/${job.id}` })))
+    const audit = await done(client.api.GET("/audit", withQuery({ subject: `imports/${job.id}` })))
     assert.deepEqual(
       audit.data.map(({ action }) => action),
       ["import.undone", "import.undo_started", "import.done", "import.started"],
@@ -367,4 +367,4 @@ suite("undoing", () => {
 
 const openOf = async () =>
   (await sql`select id, open_leads from triager order by id`.execute(database.db)).rows
-const counted = async () => (await done(client.api.GET("/stats", where({ by: "bracket" })))).totals.leads
+const counted = async () => (await done(client.api.GET("/stats", withQuery({ by: "bracket" })))).totals.leads

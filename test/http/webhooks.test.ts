@@ -18,7 +18,7 @@ const URL = "https://crm.example/hooks"
 const make = (wishes: object = {}) => call("POST", "webhooks", { body: { url: URL, ...wishes } })
 const made = async (wishes: object = {}) => (await make(wishes)).body
 const ask = (id: string) => call("GET", `webhooks/${id}`, { as: "read" })
-const placeOf = async (id: string) =>
+const channelCursor = async (id: string) =>
   (
     await sql<{ after_seq: number; last_seq: number }>`
       select after_seq, last_seq from channel, desk where id = ${id}`.execute(db)
@@ -78,7 +78,7 @@ suite("a new endpoint", () => {
 
   test("starts with what happens from now on", async () => {
     await publish(db, { brackets: [{ id: "all" }] })
-    const place = await placeOf((await made()).id)
+    const place = await channelCursor((await made()).id)
     assert.ok(place && place.last_seq > 0)
     assert.equal(place.after_seq, place.last_seq)
   })
@@ -213,13 +213,13 @@ suite("an endpoint", () => {
     await patch(id, { status: "disabled" })
     await sql`update channel set after_seq = 0, failing_since = now() where id = ${id}`.execute(db)
     await patch(id, { description: "still disabled" })
-    assert.equal((await placeOf(id))?.after_seq, 0)
+    assert.equal((await channelCursor(id))?.after_seq, 0)
     const { body } = await patch(id, { status: "enabled" })
     assert.deepEqual(
       [body.status, body.failing_since, body.disabled_at, body.disabled_because],
       ["enabled", null, null, null],
     )
-    const place = await placeOf(id)
+    const place = await channelCursor(id)
     assert.equal(place?.after_seq, place?.last_seq)
   })
 

@@ -47,8 +47,8 @@ const send = (body: object, query = "") =>
     authorization: `Bearer ${key.secret}`,
   })
 
-type Told = { field: string; code: string; kind: string }
-const toldIn = (warnings: readonly Told[]) => warnings.map(({ field, code, kind }) => [field, code, kind])
+type Warned = { field: string; code: string; kind: string }
+const brief = (warnings: readonly Warned[]) => warnings.map(({ field, code, kind }) => [field, code, kind])
 const readLead = (id: string) => done(api.GET("/leads/{id}", at(id)))
 const newest = async (sourceId: string) => {
   const { rows } = await sql<{ id: string }>`
@@ -69,7 +69,7 @@ suite("a long sentence", () => {
     }
     const { status, body } = await post(url, JSON.stringify(form), JSON_TYPE)
     assert.equal(status, 201)
-    assert.deepEqual(toldIn(body.warnings), [["business", "text_cut", "attention"]])
+    assert.deepEqual(brief(body.warnings), [["business", "text_cut", "attention"]])
     const { nombre, business, business_label } = await readLead(body.id)
     assert.deepEqual([nombre, business, business_label], ["Ana Ruiz", null, SENTENCE])
   })
@@ -98,7 +98,7 @@ suite("a long sentence", () => {
     assert.equal((await readLead(lenient.body.id)).business_label, SENTENCE)
     const nameless = await send({ business: SENTENCE }, "?handling=lenient")
     assert.deepEqual(
-      [nameless.status, nameless.body.errors.map(({ code }: Told) => code)],
+      [nameless.status, nameless.body.errors.map(({ code }: Warned) => code)],
       [422, ["required"]],
     )
   })
@@ -227,17 +227,17 @@ suite("the kind of a warning", () => {
       ["email", "invalid_email", "attention"],
       ["business", "unknown_business", "note"],
     ]
-    assert.deepEqual(toldIn(body.warnings), told)
-    assert.deepEqual(toldIn((await readLead(body.id)).warnings), told)
+    assert.deepEqual(brief(body.warnings), told)
+    assert.deepEqual(brief((await readLead(body.id)).warnings), told)
     const { data } = await done(api.GET("/leads", { params: { query: { limit: 1 } } }))
-    assert.deepEqual(toldIn(data[0]?.warnings ?? []), told)
+    assert.deepEqual(brief(data[0]?.warnings ?? []), told)
   })
 
   test("of an unknown business is attention where the policy disqualifies for it", async () => {
     await publish(database.db, { brackets: [{ id: "all" }], unknown_business: "disqualify" })
     const { body } = await send({ nombre: "Ana", business: "vino" })
-    assert.deepEqual(toldIn(body.warnings), [["business", "unknown_business", "attention"]])
-    assert.deepEqual(toldIn((await readLead(body.id)).warnings), toldIn(body.warnings))
+    assert.deepEqual(brief(body.warnings), [["business", "unknown_business", "attention"]])
+    assert.deepEqual(brief((await readLead(body.id)).warnings), brief(body.warnings))
     const text = await (
       await fetch(`${server.address}/api/admin/leads.csv`, {
         headers: { authorization: `Bearer ${await readerKey()}` },

@@ -18,7 +18,7 @@ import { voidTurn } from "../../src/changes/void-turn.ts"
 import { readPolicyText } from "../../src/domain/policy/policy-text.ts"
 import { takeBack } from "../../src/import/take-back.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
-import { learnFate, routeBatch } from "../../src/ingest/route-batch.ts"
+import { checkSaved, routeBatch } from "../../src/ingest/route-batch.ts"
 import { giveTurns } from "../../src/ingest/waiting.ts"
 import type { Database } from "../../src/store/connection/database.ts"
 import { uuid7 } from "../../src/store/connection/uuid7.ts"
@@ -160,7 +160,7 @@ test("a change of one lead or of many, a comment, a lost commit", async () => {
     const plan = planAssignment({ triager: "bo", reason: null })
     await changeManyLeads({ db, desks }, { ids: await heldBy("ana", 60), actor: "key:k" }, plan)
   })
-  await withinLimit("fate", 50, () => learnFate(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
+  await withinLimit("fate", 50, () => checkSaved(db, "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"))
 })
 
 test("voiding a turn", () =>

@@ -274,14 +274,14 @@ async function check(leads: readonly Planted[], { filters, limit, from }: Questi
     const begin = expected.length === 0 ? 0 : from % expected.length
     const seqs = expected.slice(0, begin)
     for (let page = 0; page < PAGES; page++) {
-      const found = await findLeads(db, filters, { after: placeOf(leads, seqs.at(-1)), sort, limit })
+      const found = await findLeads(db, filters, { after: cursorOf(leads, seqs.at(-1)), sort, limit })
       seqs.push(...found.map(({ seq }) => seq))
       if (found.length < limit) break
     }
     assert.deepEqual(seqs, expected.slice(0, begin + PAGES * limit), `${sort} from ${begin}: ${told}`)
   }
 }
-function placeOf(leads: readonly Planted[], seq: number | undefined) {
+function cursorOf(leads: readonly Planted[], seq: number | undefined) {
   const lead = seq === undefined ? undefined : leads[seq / 3 - 1]
   if (lead === undefined) return null
   const contactBy = lead.contact_by === null ? undefined : new Date(Math.floor(lead.contact_by))

@@ -196,8 +196,8 @@ const takeAway = (ids: readonly string[]): Promise<void> =>
 
 /** Who made the first contact with each lead, as its events tell. */
 async function creditsByEvents(): Promise<Map<string, string | null>> {
-  type Told = { seq: number; type: string; actor: string; lead_id: string; data: Record<string, unknown> }
-  const { rows } = await sql<Told>`
+  type Row = { seq: number; type: string; actor: string; lead_id: string; data: Record<string, unknown> }
+  const { rows } = await sql<Row>`
     select seq, type, actor, lead_id, data from event where lead_id is not null order by seq`.execute(
     database.db,
   )

@@ -6,7 +6,7 @@ import { bracketOf } from "../policy/bracket.ts"
 import { disqualify, type JudgedFields } from "../policy/disqualify.ts"
 import { categoryOf } from "../policy/policy.ts"
 import type { ReceiptBar } from "../rotation/bars.ts"
-import type { AskedLead } from "../rotation/kinds.ts"
+import type { TakesFields } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Candidate, nextInTurn } from "../rotation/rotation.ts"
 import type { Instant } from "../time/hours.ts"
@@ -34,11 +34,11 @@ export function decide(
   const verdict = disqualify(policy, lead, category)
   const bracket = bracketOf(policy, lead)
   const account = { cause: "ingest", verdict, category, bracket, duplicate_of: duplicateOf } as const
-  const asked = { ...lead, category }
-  if (verdict.disqualified === null) return findTriager(desk, account, asked, holder)
+  const fields = { ...lead, category }
+  if (verdict.disqualified === null) return findTriager(desk, account, fields, holder)
   if (!policy.assignDisqualified)
     return { status: "disqualified", triager: null, receipt: undecided(desk, account) }
-  return { ...findTriager(desk, account, asked, null), status: "disqualified" }
+  return { ...findTriager(desk, account, fields, null), status: "disqualified" }
 }
 
 /** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
@@ -84,7 +84,7 @@ export function decideRequalified(desk: Desk, lead: JudgedLead): Decision {
 }
 
 /** A lead that was judged before: what stays of its first decision, and what may be asked of it. */
-export type JudgedLead = AskedLead & {
+export type JudgedLead = TakesFields & {
   readonly bracket: string
   readonly duplicate_of: string | null
 }
@@ -102,7 +102,7 @@ const accountOf = (cause: Receipt["cause"], lead: JudgedLead): Account => ({
   duplicate_of: lead.duplicate_of,
 })
 
-function findTriager(desk: Desk, account: Account, lead: AskedLead, holder: Holder | null): Decision {
+function findTriager(desk: Desk, account: Account, lead: TakesFields, holder: Holder | null): Decision {
   const sticky = holder === null ? null : considerHolder(desk, holder)
   if (sticky?.owner) {
     desk.receive(sticky.owner, true)
@@ -123,7 +123,7 @@ function considerHolder(desk: Desk, holder: Holder) {
 function takeTurn(
   desk: Desk,
   receipt: Receipt,
-  lead: AskedLead,
+  lead: TakesFields,
   excluded: (triager: Triager) => ReceiptBar | null = () => null,
 ): Decision {
   const bracket = receipt.bracket.id

@@ -7,7 +7,14 @@ import { minutesFor } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { isAvailable, whyBarred } from "../rotation/eligibility.ts"
-import { type AskedLead, editionOf, isOfEdition, kindOf, ownFieldsOf, takesKind } from "../rotation/kinds.ts"
+import {
+  editionOf,
+  isOfEdition,
+  kindOf,
+  ownFieldsOf,
+  type TakesFields,
+  takesKind,
+} from "../rotation/kinds.ts"
 import type { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import type { Instant } from "../time/hours.ts"
@@ -31,7 +38,7 @@ export type DeskState = {
 export type WaitingQueue = {
   readonly bracket: string
   readonly kind: string
-  readonly oldest: AskedLead | null
+  readonly oldest: TakesFields | null
 }
 
 export class Desk {
@@ -76,7 +83,7 @@ export class Desk {
   }
 
   /** Without a lead: whether they could get one of this bracket that everybody takes. */
-  whyBarred(triager: Triager, bracket: string, lead?: AskedLead): Bar | null {
+  whyBarred(triager: Triager, bracket: string, lead?: TakesFields): Bar | null {
     const bar = this.whyAway(triager, bracket)
     if (triager.takes === null || lead === undefined) return bar
     if (bar === "inactive" || bar === "paused" || bar === "other_bracket") return bar
@@ -144,7 +151,7 @@ export class Desk {
   }
 
   /** Whether anybody but these could take a lead now. */
-  canBeTaken(bracket: string, lead: AskedLead | undefined, except: readonly string[] = []): boolean {
+  canBeTaken(bracket: string, lead: TakesFields | undefined, except: readonly string[] = []): boolean {
     return this.roster.some(
       (triager) => !except.includes(triager.id) && this.whyBarred(triager, bracket, lead) === null,
     )
@@ -159,7 +166,7 @@ export class Desk {
   }
 
   /** The kind of a lead that waits. */
-  kindOf(lead: AskedLead): string {
+  kindOf(lead: TakesFields): string {
     return kindOf(this.roster, this.policy, lead)
   }
 

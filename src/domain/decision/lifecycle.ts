@@ -219,12 +219,12 @@ export type LastChange = {
   readonly before: LeadState
 }
 /** `change` is the seq of the change to undo; null: the last one. */
-export type UndoAsked = { readonly change: number | null; readonly actor: string; readonly at: Instant }
+export type UndoRequest = { readonly change: number | null; readonly actor: string; readonly at: Instant }
 
 /** `isActive` says whether a triager may still be given a lead. What the rotation charged stays charged. */
 export function undo(
   last: LastChange | null,
-  { change, actor, at }: UndoAsked,
+  { change, actor, at }: UndoRequest,
   isActive: (triager: string) => boolean,
 ): Step {
   if (change !== null && last?.seq !== change) {

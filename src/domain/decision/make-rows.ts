@@ -3,7 +3,7 @@ import { warningsUnder } from "../lead/policy-warnings.ts"
 import type { Submission } from "../lead/submission.ts"
 import { describeWarnings } from "../lead/warning.ts"
 import type { Policy } from "../policy/policy.ts"
-import type { AskedLead } from "../rotation/kinds.ts"
+import type { TakesFields } from "../rotation/kinds.ts"
 import type { Instant } from "../time/hours.ts"
 import type { Decision } from "./decide.ts"
 import type { Desk } from "./desk.ts"
@@ -22,7 +22,7 @@ export function bracketColumns(policy: Policy, submission: Submission, { categor
 /** The state of a lead after a decision. */
 export function turnOf(
   desk: Desk,
-  lead: AskedLead & { readonly id: string; readonly quiet?: boolean },
+  lead: TakesFields & { readonly id: string; readonly quiet?: boolean },
   { triager, receipt }: Decision,
   handedOn = 0,
 ): TurnRow {

@@ -59,10 +59,10 @@ function maskToken(token: string): string {
 
 const hint = (secret: string): string => (secret.length < HINT + FEWEST_HIDDEN ? "" : secret.slice(-HINT))
 
-type Given = Partial<EndpointAddress> & { readonly language?: Language }
+type EndpointInput = Partial<EndpointAddress> & { readonly language?: Language }
 
 /** Mistakes in the settings of an endpoint of this kind; `isNew`: required fields must be present. */
-export function checkEndpoint(kind: EndpointKind, given: Given, isNew: boolean): FieldMistake[] {
+export function checkEndpoint(kind: EndpointKind, given: EndpointInput, isNew: boolean): FieldMistake[] {
   const mistakes: FieldMistake[] = []
   const needed = kind === "telegram" ? (["token", "chat_id"] as const) : (["url"] as const)
   for (const field of isNew ? needed : []) {

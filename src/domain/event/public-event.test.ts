@@ -27,7 +27,7 @@ const disqualified = receipt({
 const ANA = { id: "ana", name: "Ana" }
 
 /** An event of a lead that ana holds. */
-function told(given: Pick<StoredEvent, "type"> & Partial<StoredEvent>) {
+function publicForm(given: Pick<StoredEvent, "type"> & Partial<StoredEvent>) {
   const { type, data = {} } = given
   const event: StoredEvent = {
     seq: 12,
@@ -44,7 +44,7 @@ function told(given: Pick<StoredEvent, "type"> & Partial<StoredEvent>) {
 }
 
 test("a decision is told in short: without the candidates, but with how many there were", () => {
-  const { data } = told({ type: "lead.assigned", data: { ...receipt() } })
+  const { data } = publicForm({ type: "lead.assigned", data: { ...receipt() } })
   assert.deepEqual(data, {
     id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
     status: "assigned",
@@ -69,7 +69,7 @@ test("a decision is told in short: without the candidates, but with how many the
 
 test("a new lead is told with the decision that was made at once", () => {
   const standing = { type: "lead.waiting", data: { ...receipt({ candidates: [], chosen: null }) } } as const
-  const { data } = told({ type: "lead.created", standing, triager: null, actor: "key:k" })
+  const { data } = publicForm({ type: "lead.created", standing, triager: null, actor: "key:k" })
   const { cause, because, considered } = data.decision as Record<string, unknown>
   assert.deepEqual(
     [data.status, data.actor, cause, because, considered],
@@ -79,7 +79,7 @@ test("a new lead is told with the decision that was made at once", () => {
 
 test("a lead that is disqualified and assigned all the same is disqualified in both events", () => {
   for (const type of ["lead.disqualified", "lead.assigned"] as const) {
-    const { data } = told({ type, data: { ...disqualified } })
+    const { data } = publicForm({ type, data: { ...disqualified } })
     const { disqualification } = data.decision as Record<string, unknown>
     assert.deepEqual(
       [data.status, data.triager, disqualification],
@@ -89,7 +89,7 @@ test("a lead that is disqualified and assigned all the same is disqualified in b
 })
 
 test("what a person assigned was not decided", () => {
-  const { data } = told({
+  const { data } = publicForm({
     type: "lead.assigned",
     data: { by: "person", triager: "ana", from: "bo", reason: "Habla francés" },
   })
@@ -102,13 +102,13 @@ test("what a person assigned was not decided", () => {
 test("a triager who lost a lead is named, whatever took it from them", () => {
   for (const type of ["lead.assigned", "lead.waiting"] as const)
     assert.equal(
-      told({ type, data: { ...receipt({ cause: "handed_back", lost_by: "bo" }) } }).data.from,
+      publicForm({ type, data: { ...receipt({ cause: "handed_back", lost_by: "bo" }) } }).data.from,
       "bo",
     )
 })
 
 test("a change of status says from where to where, and whether it takes something back", () => {
-  const { data } = told({
+  const { data } = publicForm({
     type: "lead.status_changed",
     data: { from: "assigned", to: "lost", reason: "Spam" },
   })
@@ -116,26 +116,30 @@ test("a change of status says from where to where, and whether it takes somethin
     [data.from, data.to, data.reason, data.undo, data.status],
     ["assigned", "lost", "Spam", false, "lost"],
   )
-  const back = told({ type: "lead.status_changed", data: { undo: 11, from: "lost", to: "assigned" } })
+  const back = publicForm({ type: "lead.status_changed", data: { undo: 11, from: "lost", to: "assigned" } })
   assert.deepEqual([back.data.undo, back.data.reason, back.data.status], [true, null, "assigned"])
   const taken = { undo: 11, from: "assigned", to: "assigned", triager: "ana", lost_by: "bo" }
   assert.deepEqual(
-    [back.data.lost_by, told({ type: "lead.status_changed", data: taken }).data.lost_by],
+    [back.data.lost_by, publicForm({ type: "lead.status_changed", data: taken }).data.lost_by],
     [null, "bo"],
   )
 })
 
 test("what leaves the lead as it is tells how it stood", () => {
   const standing = { type: "lead.status_changed", data: { from: "assigned", to: "contacted" } } as const
-  const comment = told({ type: "lead.commented", data: { text: "Llamar luego" }, standing })
+  const comment = publicForm({ type: "lead.commented", data: { text: "Llamar luego" }, standing })
   assert.deepEqual([comment.data.status, comment.data.text], ["contacted", "Llamar luego"])
-  const correction = told({ type: "lead.corrected", data: { fields: ["email"] }, standing })
+  const correction = publicForm({ type: "lead.corrected", data: { fields: ["email"] }, standing })
   assert.deepEqual([correction.data.status, correction.data.fields], ["contacted", ["email"]])
-  assert.equal(told({ type: "lead.erased", standing }).data.status, "contacted")
+  assert.equal(publicForm({ type: "lead.erased", standing }).data.status, "contacted")
 })
 
 test("what was erased is told as nothing", () => {
-  const { data } = told({ type: "lead.commented", data: {}, standing: { type: "lead.waiting", data: {} } })
+  const { data } = publicForm({
+    type: "lead.commented",
+    data: {},
+    standing: { type: "lead.waiting", data: {} },
+  })
   assert.equal(data.text, null)
 })
 
@@ -147,10 +151,10 @@ test("an event of no lead is told as it is, with who did it", () => {
     triager: null,
     standing: null,
   } as const
-  const { id, lead_id, data } = told({ ...event, data: { version: 4, note: null }, actor: "cli" })
+  const { id, lead_id, data } = publicForm({ ...event, data: { version: 4, note: null }, actor: "cli" })
   assert.deepEqual([id, lead_id, data], ["evt_12_mwg9mbxe", null, { version: 4, note: null, actor: "cli" }])
 })
 
 test("every event names who did it", () => {
-  for (const type of EVENT_TYPES) assert.equal(told({ type }).data.actor, "criba", type)
+  for (const type of EVENT_TYPES) assert.equal(publicForm({ type }).data.actor, "criba", type)
 })

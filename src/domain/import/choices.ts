@@ -6,13 +6,13 @@ import { fold } from "../policy/fold.ts"
 import type { Instant } from "../time/hours.ts"
 import { isTimeZone } from "../time/time-zone.ts"
 import {
+  type ColumnMapping,
   type ColumnMistake,
   type ColumnPlan,
   type Columns,
   isColumnField,
   missingContact,
   planColumns,
-  type Said,
 } from "./csv-columns.ts"
 import { agreedOrder, type DateOrder } from "./csv-date.ts"
 import type { Owner, PastRules } from "./csv-past.ts"
@@ -35,7 +35,7 @@ export type ImportChoices = {
   readonly no_contact?: boolean
 }
 /** As somebody may say them: a state in any word that is understood. */
-export type SaidChoices = Omit<ImportChoices, "statuses"> & {
+export type UnreadChoices = Omit<ImportChoices, "statuses"> & {
   readonly statuses: readonly { readonly word: string; readonly status: string }[]
 }
 
@@ -51,9 +51,9 @@ export const NO_CHOICES: ImportChoices = {
 }
 
 /** Words that nobody knows are left as they are: `checkChoices` tells of them. */
-export const settleChoices = (said: SaidChoices): ImportChoices => ({
-  ...said,
-  statuses: said.statuses.map(({ word, status }) => ({
+export const settleChoices = (choices: UnreadChoices): ImportChoices => ({
+  ...choices,
+  statuses: choices.statuses.map(({ word, status }) => ({
     word,
     status: knownStatus(status) ?? (status as PastStatus),
   })),
@@ -61,7 +61,7 @@ export const settleChoices = (said: SaidChoices): ImportChoices => ({
 
 /** What a schema cannot tell: whether columns, fields, words, the zone and the triagers exist. */
 export function checkChoices(
-  { columns, time_zone, statuses, owners }: SaidChoices,
+  { columns, time_zone, statuses, owners }: UnreadChoices,
   columnCount: number,
   roster: readonly Pick<Owner, "id">[],
 ): FieldMistake[] {
@@ -90,12 +90,12 @@ export function checkChoices(
   return mistakes
 }
 
-export const saidOf = ({ columns }: ImportChoices): Said =>
+export const mappingOf = ({ columns }: ImportChoices): ColumnMapping =>
   new Map(columns.map(({ place, field }) => [place, field]))
 
 /** What the columns are, and why nothing may be imported with them. */
 export function planFor(header: readonly string[], choices: ImportChoices): ColumnPlan {
-  const plan = planColumns(header, saidOf(choices))
+  const plan = planColumns(header, mappingOf(choices))
   const missing: readonly ColumnMistake[] = choices.no_contact ? [] : missingContact(plan)
   return { ...plan, mistakes: [...plan.mistakes, ...missing] }
 }

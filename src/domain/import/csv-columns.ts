@@ -16,7 +16,7 @@ export type Column = { readonly field: string | null; readonly name: string; rea
 /** What an operator said that a column is, by its name: a field, `extra`, or "" to leave it out. */
 export type NamedColumn = { readonly column: string; readonly field: string }
 /** The same, by column index. Texts of one field are joined in this order. */
-export type Said = ReadonlyMap<number, string>
+export type ColumnMapping = ReadonlyMap<number, string>
 
 export type Columns = {
   readonly columns: readonly Column[]
@@ -151,19 +151,19 @@ export const nameColumns = (header: readonly string[]): string[] =>
 /** An e-mail address or a phone number: somebody's, and no name of a column. */
 const DATUM = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?[\d ().-]{9,}$/
 
-export function planColumns(header: readonly string[], said: Said = new Map()): ColumnPlan {
+export function planColumns(header: readonly string[], mapping: ColumnMapping = new Map()): ColumnPlan {
   const names = nameColumns(header)
   const isOwn = OWN_HEADER.every((name) => names.includes(name))
-  const meanings = isOwn ? meaningsOfOwn(names, said) : meaningsOf(names, said)
-  const order = [...said.keys()]
+  const meanings = isOwn ? meaningsOfOwn(names, mapping) : meaningsOf(names, mapping)
+  const order = [...mapping.keys()]
   const added = isErrorsFile(header) ? ERROR_COLUMNS.length : 0
   const columns = names.map((name, i): Column => {
     const { field, part } = meanings[i] as Meaning
     if (field === "" || i < added) return null
     if (field === null || field === "extra") return { name: extraName(name, isOwn), field: null, part: 0 }
-    return { name, field, part: said.has(i) ? order.indexOf(i) : part }
+    return { name, field, part: mapping.has(i) ? order.indexOf(i) : part }
   })
-  const mistakes = findClashes(columns, said)
+  const mistakes = findClashes(columns, mapping)
   if (!columns.some((column) => column?.field === "nombre")) {
     const free = columns.findIndex((column) => column !== null && column.field === null)
     const index = free === -1 ? added : free
@@ -185,13 +185,13 @@ export function planColumns(header: readonly string[], said: Said = new Map()): 
  * As in forms, and two things more. People have several numbers and addresses, so every column that can hold one counts unless
  * somebody said which does, also beside a column with the field's own name. And a stage is the status where nothing else is.
  */
-function meaningsOf(names: readonly string[], said: Said): Meaning[] {
-  const meanings = findMeanings(names, said, PAST_NAMES)
+function meaningsOf(names: readonly string[], mapping: ColumnMapping): Meaning[] {
+  const meanings = findMeanings(names, mapping, PAST_NAMES)
   const hasStatus = meanings.some(({ field }) => field === "status")
-  const isSaid = new Set(said.values())
+  const isSaid = new Set(mapping.values())
   return meanings.map((meaning, i) => {
     const name = names[i] ?? ""
-    if (meaning.field !== null || said.has(i)) return meaning
+    if (meaning.field !== null || mapping.has(i)) return meaning
     if (!hasStatus && STAGE_NAMES.includes(fold(name))) return { field: "status", part: 0 }
     const [unjoined] = findMeanings([name])
     return unjoined?.field && isContact(unjoined.field) && !isSaid.has(unjoined.field) ? unjoined : meaning
@@ -228,11 +228,11 @@ export const nameBeside = (name: string): string => (FIELDS.includes(name) ? `${
 const EXTRA_AS_JSON = "extra as json"
 export const holdsExtra = (field: string): boolean => field === EXTRA_AS_JSON
 
-function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, string>): Meaning[] {
+function meaningsOfOwn(names: readonly string[], mapping: ReadonlyMap<number, string>): Meaning[] {
   const known = [...COLUMN_FIELDS, ...OWN_PAST]
   return names.map((name, i) => {
     const field = known.includes(name) ? name : DERIVED.includes(name) ? "" : null
-    return { field: said.get(i) ?? (name === "extra" ? EXTRA_AS_JSON : field), part: 0 }
+    return { field: mapping.get(i) ?? (name === "extra" ? EXTRA_AS_JSON : field), part: 0 }
   })
 }
 
@@ -240,9 +240,9 @@ function meaningsOfOwn(names: readonly string[], said: ReadonlyMap<number, strin
 export function indexNamed(
   header: readonly string[],
   named: readonly NamedColumn[],
-): { said: Said; mistakes: readonly ColumnMistake[] } {
+): { mapping: ColumnMapping; mistakes: readonly ColumnMistake[] } {
   const names = nameColumns(header)
-  const said = new Map<number, string>()
+  const mapping = new Map<number, string>()
   const mistakes: ColumnMistake[] = []
   for (const { column, field } of named) {
     const index = findColumn(names, column)
@@ -251,9 +251,9 @@ export function indexNamed(
     } else if (!isColumnField(field)) {
       const detail = `"${field}" is not a field of a lead. The fields are ${COLUMN_FIELDS.join(", ")}.`
       mistakes.push({ code: "unknown_field", places: [index], detail })
-    } else said.set(index, field)
+    } else mapping.set(index, field)
   }
-  return { said, mistakes }
+  return { mapping, mistakes }
 }
 
 /** Whether a column can be said to be this: a field, `extra`, or "" for one that is left out. */
@@ -266,7 +266,7 @@ function findColumn(names: readonly string[], column: string): number {
 }
 
 /** Several columns may be one field if the operator said so of each, if they are parts of a name, or if they are contacts. */
-function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
+function findClashes(columns: readonly Column[], mapping: ColumnMapping): ColumnMistake[] {
   const mistakes: ColumnMistake[] = []
   const indexed = columns.flatMap((column, index) => (column === null ? [] : [{ ...column, index }]))
   const groups = Map.groupBy(indexed, ({ field, name, part }) =>
@@ -282,7 +282,7 @@ function findClashes(columns: readonly Column[], said: Said): ColumnMistake[] {
         detail: 'No column may be called "__proto__".',
       })
     if (first === undefined || second === undefined || isContact(first.field)) continue
-    if (places.every((index) => said.has(index))) continue
+    if (places.every((index) => mapping.has(index))) continue
     const [one, other] = [first.name, second.name]
     mistakes.push(
       first.field === null

@@ -6,7 +6,7 @@ import { readRow } from "./csv-lead.ts"
 
 const plan = (header: string[], named: NamedColumn[]) => {
   const placed = indexNamed(header, named)
-  const planned = planColumns(header, placed.said)
+  const planned = planColumns(header, placed.mapping)
   return { ...planned, mistakes: [...placed.mistakes, ...planned.mistakes] }
 }
 const planned = (header: string[], named: NamedColumn[] = []) => {

@@ -9,7 +9,7 @@ import type { HistoryEvent } from "../event/event.ts"
 
 /** `taken_back`: they are gone. These stay: `worked` ones, and those by which a later lead was recognised (`known`). */
 export type UndoCounts = { readonly taken_back: number; readonly worked: number; readonly known: number }
-export type Fate = keyof UndoCounts
+export type UndoOutcome = keyof UndoCounts
 
 export type ImportedLead = {
   readonly id: string
@@ -24,7 +24,7 @@ export type ImportedLead = {
 /** A lead that was recognised by a contact. */
 export type Recognition = { readonly contact: string; readonly lead_id: string; readonly seq: number }
 
-export type Judged = { readonly lead: ImportedLead; readonly fate: Fate }
+export type Judged = { readonly lead: ImportedLead; readonly outcome: UndoOutcome }
 
 /** The events of a lead's present life: under the same id an earlier import may have been undone. */
 export function presentLife<Event extends Pick<HistoryEvent, "type" | "data">>(
@@ -55,9 +55,9 @@ export function judgeLeads(
     const life = presentLife(lead.events)
     if ((life[0]?.data as { import?: string } | null)?.import !== importId) continue
     const isKnown = lead.contacts.some((contact) => (newest.get(contact) ?? 0) > lead.seq)
-    const fate = life.every(isUntouched) ? (isKnown ? "known" : "taken_back") : "worked"
-    judged.push({ lead, fate })
-    if (fate !== "taken_back" && lead.duplicate_of !== null)
+    const outcome = life.every(isUntouched) ? (isKnown ? "known" : "taken_back") : "worked"
+    judged.push({ lead, outcome })
+    if (outcome !== "taken_back" && lead.duplicate_of !== null)
       for (const contact of lead.contacts) note(contact, lead.seq)
   }
   return judged

@@ -15,7 +15,7 @@ const POLICY = compilePolicy(1, {
 })
 
 /** The codes of what a form says under "Facturación", each with its kind. */
-function toldOf(revenue: string, business?: string) {
+function warningsOf(revenue: string, business?: string) {
   const body: Record<string, unknown> = { nombre: "Ana", ...(business && { business }) }
   const { warning } = readRevenue(body, revenue, { decimalMark: null, money: POLICY })
   const { submission } = readWritten(body, "ES", warning === null ? [] : [warning])
@@ -25,15 +25,19 @@ function toldOf(revenue: string, business?: string) {
 
 test("a choice of a form that decides the bracket is nothing to look at", () => {
   for (const choice of ["La mayor", "Más de 250k", "50.000 € – 250.000 €"])
-    assert.deepEqual(toldOf(choice), ["unreadable_amount note"], choice)
+    assert.deepEqual(warningsOf(choice), ["unreadable_amount note"], choice)
 })
 
 test("a text that decides nothing is", () => {
   for (const text of ["mucho", "más de 100k", "COP 500.000.000"])
-    assert.deepEqual(toldOf(text), ["unreadable_amount attention", "unknown_revenue_label attention"], text)
+    assert.deepEqual(
+      warningsOf(text),
+      ["unreadable_amount attention", "unknown_revenue_label attention"],
+      text,
+    )
 })
 
 test("an amount that was read has nothing to tell, and a business that nobody knows is a note", () => {
-  assert.deepEqual(toldOf("120.000 €"), [])
-  assert.deepEqual(toldOf("120.000 €", "taller"), ["unknown_business note"])
+  assert.deepEqual(warningsOf("120.000 €"), [])
+  assert.deepEqual(warningsOf("120.000 €", "taller"), ["unknown_business note"])
 })

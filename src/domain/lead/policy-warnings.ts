@@ -7,7 +7,7 @@ import { categoryOf, type Policy } from "../policy/policy.ts"
 import type { Submission } from "./submission.ts"
 import { UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "./warning.ts"
 
-type Told = Pick<Submission, "business" | "revenue" | "revenue_label" | "warnings">
+type LabelContext = Pick<Submission, "business" | "revenue" | "revenue_label" | "warnings">
 type InBracket = {
   readonly category: string | null
   readonly bracket: { readonly because: Placement["because"] | "kept" }
@@ -15,7 +15,7 @@ type InBracket = {
 
 export function warningsUnder(
   policy: Policy,
-  { business, revenue, revenue_label, warnings }: Told,
+  { business, revenue, revenue_label, warnings }: LabelContext,
   { category, bracket }: InBracket = {
     category: categoryOf(policy, business),
     bracket: bracketOf(policy, { revenue, revenue_label }),

@@ -3,7 +3,7 @@ import { isUnknownLabel } from "./bracket.ts"
 import { fold } from "./fold.ts"
 import type { Policy } from "./policy.ts"
 
-const MOST_TOLD = 50
+const MOST_LISTED = 50
 
 type Counted = { readonly label: string; readonly leads: number }
 
@@ -16,5 +16,5 @@ export function unknownLabels(policy: Policy, counted: readonly Counted[]): Coun
     const known = byName.get(name)
     byName.set(name, { label: known?.label ?? label, leads: leads + (known?.leads ?? 0) })
   }
-  return [...byName.values()].sort((one, other) => other.leads - one.leads).slice(0, MOST_TOLD)
+  return [...byName.values()].sort((one, other) => other.leads - one.leads).slice(0, MOST_LISTED)
 }

@@ -174,7 +174,7 @@ const checkBrackets =
 
 const TAKES = Type.Object({ takes: ConditionsDocument })
 
-/** Told as the same mistakes in a rule of the policy are. */
+/** In the same words as the same mistakes in a rule of the policy. */
 function checkTakes(takes: unknown, _pointer: string, refuse: Refuse): void {
   const mistakes = [...shapeMistakes({ takes }, TAKES), ...conditionMistakes(fieldsIn(takes), ["takes"])]
   for (const { pointer, code, detail, params } of mistakes) refuse(pointer, code, detail, params)

@@ -9,7 +9,7 @@ import type { Triager } from "./roster.ts"
 type Takes = NonNullable<Triager["takes"]>
 
 /** A lead as conditions read it; `category` is that of its business. */
-export type AskedLead = ConditionFields & { readonly category: string | null }
+export type TakesFields = ConditionFields & { readonly category: string | null }
 
 type Compiled = { readonly categories: Policy["categories"]; readonly conditions: readonly Condition[] }
 const compiled = new WeakMap<Takes, Compiled>()
@@ -66,7 +66,7 @@ export const isOfEdition = (kind: string, edition: string): boolean =>
  * "" where all triagers take every lead; else the edition and, per triager with a `takes`, whether they take this
  * lead.
  */
-export function kindOf(roster: readonly Triager[], policy: Policy, lead: AskedLead): string {
+export function kindOf(roster: readonly Triager[], policy: Policy, lead: TakesFields): string {
   const { triagers, edition } = choosyOf(roster, policy)
   if (edition === "") return ""
   const bits = triagers.map((triager) => (takesKind(triager, policy, lead, lead.category) ? "1" : "0"))

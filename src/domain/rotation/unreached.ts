@@ -2,7 +2,7 @@
 import type { ConditionFields } from "../policy/conditions.ts"
 import { countryOf } from "../policy/conditions.ts"
 import type { Policy } from "../policy/policy.ts"
-import { type AskedLead, takesKind } from "./kinds.ts"
+import { type TakesFields, takesKind } from "./kinds.ts"
 import type { Triager } from "./roster.ts"
 
 export type Unreached = {
@@ -13,7 +13,7 @@ export type Unreached = {
   readonly example: string
 }
 
-type LeadInBracket = AskedLead & { readonly bracket: string }
+type LeadInBracket = TakesFields & { readonly bracket: string }
 
 /** null if every lead can go to a triager. */
 export function findUnreached(
@@ -32,15 +32,15 @@ export function findUnreached(
       ),
   )
   if (unreached.length === 0) return null
-  const asked = new Set(active.flatMap(({ takes }) => Object.keys(takes ?? {})))
-  const groups = Map.groupBy(unreached, (lead) => describe(lead, asked))
+  const fields = new Set(active.flatMap(({ takes }) => Object.keys(takes ?? {})))
+  const groups = Map.groupBy(unreached, (lead) => describe(lead, fields))
   const [example = ""] = [...groups].sort(([, a], [, b]) => b.length - a.length)[0] ?? []
   return { leads: unreached.length, of: leads.length, example }
 }
 
-function describe(lead: LeadInBracket, asked: ReadonlySet<string>): string {
+function describe(lead: LeadInBracket, fields: ReadonlySet<string>): string {
   const domain = lead.email_normal?.split("@").at(-1) ?? null
-  const said: Record<string, string | null> = {
+  const values: Record<string, string | null> = {
     business: lead.category,
     funnel: lead.funnel,
     utm_source: lead.utm_source,
@@ -50,8 +50,8 @@ function describe(lead: LeadInBracket, asked: ReadonlySet<string>): string {
     email_domain: domain,
     ...ownFields(lead.extra),
   }
-  return Object.entries(said)
-    .filter(([field]) => asked.has(field) || (asked.has("extra") && Object.hasOwn(lead.extra ?? {}, field)))
+  return Object.entries(values)
+    .filter(([field]) => fields.has(field) || (fields.has("extra") && Object.hasOwn(lead.extra ?? {}, field)))
     .map(([field, value]) => `${field} ${value ?? "–"}`)
     .join(", ")
 }

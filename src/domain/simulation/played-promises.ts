@@ -36,13 +36,13 @@ export type PlayedPromises = {
 }
 
 /** An assigned lead of a run, and how it was judged. `at`: when its person began to wait. */
-export type GivenLead = {
+export type AssignedLead = {
   readonly arrival: JudgedFields & { readonly seq: number; readonly at: Instant }
   readonly bracket: string
   readonly category: string | null
 }
 
-export const judgedLead = ({ arrival, bracket, category }: GivenLead): JudgedLead => ({
+export const judgedLead = ({ arrival, bracket, category }: AssignedLead): JudgedLead => ({
   ...arrival,
   bracket,
   category,
@@ -67,7 +67,7 @@ type Moment<Lead> = { readonly what: "answer" | "due"; readonly played: Played<L
 export type PlayedDesk = Desk & { at: Instant; policy: Policy }
 type HandedOn<Lead> = (lead: Lead, triager: Triager, receipt: Receipt) => void
 
-export class PromisePlay<Lead extends GivenLead> {
+export class PromisePlay<Lead extends AssignedLead> {
   readonly #desk: PlayedDesk
   readonly #answers: RecordedAnswers
   readonly #onHandedOn: HandedOn<Lead>

@@ -14,7 +14,7 @@ const NOW = MONDAY + 30 * 24 * HOUR
 
 /** Who had the lead, and after how many minutes they dealt with it; null: never. */
 type Worked = readonly [triager: string, minutes: number | null]
-type Told = { readonly at?: number; readonly had: readonly Worked[] }
+type Kept = { readonly at?: number; readonly had: readonly Worked[] }
 type Scene = {
   readonly team: readonly Triager[]
   readonly promise?: Partial<FirstContactDocument> | null
@@ -28,7 +28,7 @@ const policyOf = (version: number, promise: Partial<FirstContactDocument> | null
   })
 
 /** Leads an hour apart, unless they say when, with their recorded past. */
-function simulate({ team, promise = {}, was = null }: Scene, leads: readonly Told[]) {
+function simulate({ team, promise = {}, was = null }: Scene, leads: readonly Kept[]) {
   const answers = new RecordedAnswers(team, NOW)
   const came = leads.map(({ at }, i) => at ?? MONDAY + i * HOUR)
   leads.forEach(({ had }, i) => {
@@ -123,7 +123,7 @@ describe("a promise in a simulation", () => {
     const team = [triager("ana"), triager("eva")]
     const leads = Array.from(
       { length: 40 },
-      (_, i): Told => ({
+      (_, i): Kept => ({
         at: MONDAY + i * HOUR,
         had: i % 2 === 0 ? [["ana", 5]] : [["eva", null]],
       }),
@@ -140,7 +140,7 @@ describe("a promise in a simulation", () => {
     // Every other lead is eva's, and every other of these she answers.
     const leads = Array.from(
       { length: 16 },
-      (_, i): Told => ({
+      (_, i): Kept => ({
         had: i % 2 === 0 ? [["ana", 5]] : [["eva", i % 4 === 1 ? null : 5]],
       }),
     )
@@ -151,7 +151,7 @@ describe("a promise in a simulation", () => {
   test("that was in force then is played too, and the same promise changes nothing", () => {
     const leads = Array.from(
       { length: 12 },
-      (_, i): Told => ({
+      (_, i): Kept => ({
         had:
           i % 2 === 0
             ? [["ana", 5]]
@@ -174,7 +174,7 @@ describe("a promise in a simulation", () => {
 
   test("asks who never had a lead to answer as the team does, and gives the same result every time", () => {
     const team = [triager("ana"), triager("new")]
-    const leads = Array.from({ length: 20 }, (): Told => ({ had: [["ana", 7]] }))
+    const leads = Array.from({ length: 20 }, (): Kept => ({ had: [["ana", 7]] }))
     const once = simulate({ team }, leads).promises
     assert.deepEqual([once?.after?.answered, once?.after?.p90_minutes], [20, 7])
     assert.deepEqual(simulate({ team }, leads).promises, once)

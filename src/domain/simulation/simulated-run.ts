@@ -18,7 +18,7 @@ import { whyBarred } from "../rotation/eligibility.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { type Instant, localDay } from "../time/hours.ts"
-import { type GivenLead, judgedLead, type PlayedPromises, PromisePlay } from "./played-promises.ts"
+import { type AssignedLead, judgedLead, type PlayedPromises, PromisePlay } from "./played-promises.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
 /** A lead as it is stored now: corrected by people since, perhaps, and without contacts if it was erased. */
@@ -47,7 +47,7 @@ export type Fairness = {
 type Distance = { readonly greatest: number; readonly triager: string }
 
 /** Its index in the order of arrivals. */
-type OrderedLead = GivenLead & { readonly arrival: StoredArrival; readonly order: number }
+type OrderedLead = AssignedLead & { readonly arrival: StoredArrival; readonly order: number }
 
 export class SimulatedRun {
   /** The ending of each arrival, as an index into the list of endings. */

@@ -3,7 +3,7 @@
  * the event is found. Every field keeps the path that it has in the body, so that a mapping of somebody's means the same with
  * and without these.
  */
-import { type RawBody, unsaid } from "./preset.ts"
+import { type RawBody, withoutRepeats } from "./preset.ts"
 import { readCalCom } from "./presets/cal-com.ts"
 import { readWebflow } from "./presets/webflow.ts"
 import type { SentField } from "./sent-field.ts"
@@ -48,7 +48,7 @@ function readWix({ json }: RawBody): SentField[] | null {
   ]
   return [
     ...answers,
-    ...unsaid(answers, known),
+    ...withoutRepeats(answers, known),
     field("formName", null, sent.formName, "funnel"),
     field("submissionId", null, sent.submissionId, "event_id"),
   ]

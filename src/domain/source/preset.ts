@@ -48,7 +48,7 @@ export const JSON_BODY = "application/json"
 export const FORM_BODY = "application/x-www-form-urlencoded"
 
 /** Of what else a tool knows of the person, only what the answers do not say already. */
-export function unsaid(answers: readonly SentField[], others: readonly SentField[]): SentField[] {
+export function withoutRepeats(answers: readonly SentField[], others: readonly SentField[]): SentField[] {
   const said = new Set(answers.flatMap(wordsOf))
   return others.filter((field) => isFilled(field) && !wordsOf(field).every((word) => said.has(word)))
 }

@@ -25,7 +25,12 @@ export type ReadSourceRequest =
 export function readSourceRequest(input: unknown, before: Partial<SourceRequest> = {}): ReadSourceRequest {
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
   const all: Record<string, unknown> = isObject ? { ...before, ...input } : {}
-  const { preset: asked = "auto", mapping: said = null, signing_secret: secret = null, ...rest } = all
+  const {
+    preset: presetName = "auto",
+    mapping: mappingInput = null,
+    signing_secret: secret = null,
+    ...rest
+  } = all
   const mistakes: FieldMistake[] = []
   for (const property of ["scopes", "expires_at"].filter((name) => Object.hasOwn(rest, name))) {
     mistakes.push({
@@ -34,8 +39,8 @@ export function readSourceRequest(input: unknown, before: Partial<SourceRequest>
       detail: "A source has no such property.",
     })
   }
-  const preset = readPreset(asked, mistakes)
-  const mapping = said === null ? null : readMapping(said, mistakes)
+  const preset = readPreset(presetName, mistakes)
+  const mapping = mappingInput === null ? null : readMapping(mappingInput, mistakes)
   const signing_secret = readSigningSecret(secret, preset, mistakes)
   const key = readKeyRequest(isObject ? { ...rest, scopes: ["ingest"], expires_at: null } : input, NO_EXPIRY)
   if ("mistakes" in key) mistakes.push(...key.mistakes)

@@ -17,7 +17,7 @@ import type { HistoryEvent } from "../event/event.ts"
 import type { Balance } from "../rotation/ledger.ts"
 import type { Difference } from "./difference.ts"
 
-type Where = Pick<HistoryEvent, "seq" | "lead_id">
+type EventRef = Pick<HistoryEvent, "seq" | "lead_id">
 
 /** null for what a person decided, and for what decides nothing. */
 export function receiptOf({ data }: HistoryEvent): Receipt | null {
@@ -30,7 +30,7 @@ export function voidingIn({ seq, type, data }: HistoryEvent): [number, number][]
   return type === "lead.turn_voided" ? [[seq, Number((data as { turn?: unknown }).turn)]] : []
 }
 
-export type Turn = Where & { readonly receipt: Receipt }
+export type Turn = EventRef & { readonly receipt: Receipt }
 
 /** The decision that an event is about; null if it is about none. */
 export function turnOf(event: HistoryEvent | undefined): Turn | null {
@@ -55,7 +55,7 @@ export class Books {
    * Enters a decision; returns the differences. Then the books follow the receipt, so that one fault is reported
    * once.
    */
-  *enter(where: Where, receipt: Receipt): Generator<Difference> {
+  *enter(where: EventRef, receipt: Receipt): Generator<Difference> {
     const { chosen, candidates } = receipt
     const again = replayReceipt(receipt)
     if (again !== (chosen?.triager ?? null))
@@ -84,7 +84,7 @@ export class Books {
   }
 
   /** Enters that a turn was voided. `turn`: the decision that it names, null if there is none. */
-  *void(where: Where, turn: Turn | null): Generator<Difference> {
+  *void(where: EventRef, turn: Turn | null): Generator<Difference> {
     const wrong = (why: string): Difference => ({
       kind: "wrong_voiding",
       ...where,

@@ -31,7 +31,7 @@ export function writeAlert(alert: Alert, language: Language): WrittenAlert {
   return {
     title,
     body: shorten(lines.flatMap((line) => line ?? []).join(" · "), LONGEST_LINE),
-    ...placeOf(alert),
+    ...linkOf(alert),
   }
 }
 
@@ -118,7 +118,7 @@ const LISTS: { readonly [kind in AlertKind]: string } = {
   rejection: "rejections",
 }
 
-function placeOf({ kind, lead, about, data, receiver }: Alert): Pick<WrittenAlert, "path" | "tag"> {
+function linkOf({ kind, lead, about, data, receiver }: Alert): Pick<WrittenAlert, "path" | "tag"> {
   if (lead !== null) return { path: `leads/${lead.id}`, tag: `lead ${lead.id}` }
   const isOwnPause = kind === "pause" && about?.id === receiver.triager?.id
   const what = kind === "pause" ? about?.id : kind === "webhook" ? data.url : ""

@@ -12,7 +12,7 @@ import { nameOf } from "../shell/named-schemas.ts"
 import { refuseParameters } from "../shell/problems.ts"
 import { AtOnce } from "./at-once.ts"
 import { requireKey } from "./authenticate.ts"
-import { admitPerson, hasSession, isReading } from "./caller.ts"
+import { admitPerson, hasSession, isReadOnly } from "./caller.ts"
 import type { KeyRing } from "./key-ring.ts"
 
 export const ADMIN_PREFIX = "/api/admin"
@@ -42,7 +42,7 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
             .then(() => done(), done)
           return
         }
-        const check = isReading(request) ? toRead : toChange
+        const check = isReadOnly(request) ? toRead : toChange
         check(request, reply, (error) => {
           if (error === undefined) request.caller = { kind: "key", key: request.apiKey }
           done(error)
@@ -85,24 +85,23 @@ export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T
 export async function readPage<T extends { readonly id: string }>(
   query: { readonly limit?: number; readonly cursor?: string },
   list: (page: { after: string | null; limit: number }) => Promise<readonly T[]>,
-  isPlace = isId,
+  isKey = isId,
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT
-  const after = readCursor(query.cursor, isPlace)
+  const after = readCursor(query.cursor, isKey)
   return toPage(await list({ after, limit: limit + 1 }), limit, ({ id }) => id)
 }
 
-const isId = (place: unknown): place is string => typeof place === "string" && /^[\w-]{1,64}$/.test(place)
+const isId = (key: unknown): key is string => typeof key === "string" && /^[\w-]{1,64}$/.test(key)
 
-export const writeCursor = (place: unknown): string =>
-  Buffer.from(JSON.stringify(place)).toString("base64url")
+export const writeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString("base64url")
 
 /** The place in a cursor, if it has the shape that the reader expects. */
-export function readCursor<T>(cursor: string | undefined, isPlace: (value: unknown) => value is T): T | null {
+export function readCursor<T>(cursor: string | undefined, isKey: (value: unknown) => value is T): T | null {
   if (cursor === undefined) return null
   try {
-    const place: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))
-    if (isPlace(place)) return place
+    const key: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))
+    if (isKey(key)) return key
   } catch {
     // Not ours: said below.
   }
@@ -110,4 +109,4 @@ export function readCursor<T>(cursor: string | undefined, isPlace: (value: unkno
   throw refuseParameters({ pointer: "#/cursor", code: "invalid_cursor", detail })
 }
 
-export const isPlaceNumber = (value: unknown): value is number => Number.isSafeInteger(value)
+export const isSeq = (value: unknown): value is number => Number.isSafeInteger(value)

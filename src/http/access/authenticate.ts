@@ -9,9 +9,9 @@ import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/people/keys
 import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
 import { calledOrigin } from "./caller.ts"
-import { allowReading } from "./cross-origin.ts"
+import { exposeToOrigin } from "./cross-origin.ts"
 import type { KeyRing } from "./key-ring.ts"
-import { type Allowance, tellRate } from "./rate.ts"
+import { type Allowance, setRateHeaders } from "./rate.ts"
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -89,7 +89,7 @@ function judge(
 
   const origin = key.origins.length > 0 ? originOf(key, request) : undefined
   const originAllowed = origin === undefined || key.origins.includes(origin)
-  if (origin !== undefined && originAllowed) allowReading(reply, origin)
+  if (origin !== undefined && originAllowed) exposeToOrigin(reply, origin)
 
   const inScope = key.scopes.includes(scope) || key.scopes.includes("admin")
   const isLetIn = inScope && originAllowed
@@ -98,7 +98,7 @@ function judge(
   const isFlood = visitor !== null && !visitor.granted
   const limit = key.rate_per_minute
   const allowance = limit === null ? null : ring.rates[isLetIn && !isFlood ? "take" : "look"](key.id, limit)
-  if (allowance !== null && scope === "ingest") tellRate(reply, allowance)
+  if (allowance !== null && scope === "ingest") setRateHeaders(reply, allowance)
   if (!inScope) return insufficientScope(scope)
   if (!originAllowed) return originNotAllowed()
   if (isFlood) return visitorLimited(visitor)
@@ -132,7 +132,7 @@ function withoutKey(
   { headers }: FastifyRequest,
   reply: FastifyReply,
 ): Problem {
-  if (scope === "ingest" && headers.origin !== undefined) allowReading(reply, headers.origin)
+  if (scope === "ingest" && headers.origin !== undefined) exposeToOrigin(reply, headers.origin)
   return problem
 }
 

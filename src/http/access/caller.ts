@@ -55,7 +55,7 @@ export async function admitPerson(
   signIn: SignIn,
   request: FastifyRequest,
 ): Promise<PersonCaller> {
-  if (!isReading(request) && !isSameOrigin(request)) {
+  if (!isReadOnly(request) && !isSameOrigin(request)) {
     throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
   }
   const found = await signIn.whoIs(request.headers.cookie ?? "")
@@ -85,7 +85,7 @@ async function checkTriager(db: Database, person: Person, request: FastifyReques
   }
 }
 
-export const isReading = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
+export const isReadOnly = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
 
 /** Scheme and host of the console. Whoever calls writes the Host header, so it counts only where nothing else is known. */
 export const calledOrigin = ({ protocol, host, server }: FastifyRequest): string =>

@@ -27,7 +27,7 @@ export function answerPreflight(ring: KeyRing) {
 }
 
 /** Lets the page that sent a request read its answer. */
-export function allowReading(reply: FastifyReply, origin: string): void {
+export function exposeToOrigin(reply: FastifyReply, origin: string): void {
   reply.header("access-control-allow-origin", origin)
   reply.header("access-control-expose-headers", READABLE)
   reply.header("vary", "Origin")

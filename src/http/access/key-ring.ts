@@ -10,7 +10,7 @@
  */
 import type { FastifyBaseLogger } from "fastify"
 import { isWellFormed } from "../../domain/key/key-secret.ts"
-import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
+import { PATIENCE_MS, retryOutages } from "../../ingest/patience.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
   findLiveKeys,
@@ -94,7 +94,7 @@ export class KeyRing {
     const askedAt = this.#now()
     const hash = hashSecret(secret)
     const patience = { giveUpAt: performance.now() + this.#patienceMs, onOutage: this.#onOutage }
-    return patiently(() => this.#lookUp(hash), patience).then((keys) => {
+    return retryOutages(() => this.#lookUp(hash), patience).then((keys) => {
       const found = keys.find((candidate) => candidate.hash.equals(hash))
       if (found === undefined) {
         this.#entries.delete(secret)

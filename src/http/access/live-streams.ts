@@ -61,9 +61,9 @@ export class LiveStreams {
     if (this.#looking) return
     this.#looking = true
     try {
-      const asked = [...this.#held]
-      const holds = await this.#findHolding(asked)
-      for (const one of asked) if (!holds(one)) one.end()
+      const streams = [...this.#held]
+      const holds = await this.#findHolding(streams)
+      for (const one of streams) if (!holds(one)) one.end()
     } catch (error) {
       // While the database is away nobody can tell, and there is nothing to stream either.
       if (!isOutage(error)) this.#onFailure(error)
@@ -72,9 +72,9 @@ export class LiveStreams {
     }
   }
 
-  async #findHolding(asked: readonly Held[]): Promise<(one: Held) => boolean> {
-    const hashes = asked.flatMap(({ hash }) => hash ?? [])
-    const sessions = asked.flatMap(({ caller }) => (caller.kind === "person" ? caller.sessionId : []))
+  async #findHolding(streams: readonly Held[]): Promise<(one: Held) => boolean> {
+    const hashes = streams.flatMap(({ hash }) => hash ?? [])
+    const sessions = streams.flatMap(({ caller }) => (caller.kind === "person" ? caller.sessionId : []))
     const liveKeys = hashes.length === 0 ? [] : await findLiveKeys(this.#db, hashes)
     const liveSessions = sessions.length === 0 ? [] : await listLiveSessions(this.#db, sessions)
     const liveHashes = new Set(liveKeys.map(({ hash }) => hash.toString("hex")))

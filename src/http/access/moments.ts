@@ -5,12 +5,12 @@ import type { FieldError } from "../shell/problems.ts"
 /** Reads one by its name; `to` is the end of a day, all others its start. What is no moment is added to `errors`. */
 export const momentsIn =
   <Name extends string>(
-    asked: { readonly [name in Name]?: string | null | undefined },
+    query: { readonly [name in Name]?: string | null | undefined },
     errors: FieldError[],
     timeZone?: string,
   ) =>
   (name: Name): Date | undefined => {
-    const text = asked[name]
+    const text = query[name]
     if (text == null) return undefined
     const moment = readMoment(text, name === "to" ? "to" : "from", timeZone)
     if (moment !== null) return new Date(moment)

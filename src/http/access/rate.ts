@@ -57,7 +57,7 @@ export class RateWindows {
   }
 }
 
-export function tellRate(reply: FastifyReply, { limit, remaining, resetsInS }: Allowance): void {
+export function setRateHeaders(reply: FastifyReply, { limit, remaining, resetsInS }: Allowance): void {
   reply.header("ratelimit-policy", `"key";q=${limit};w=${WINDOW_S}`)
   reply.header("ratelimit", `"key";r=${remaining};t=${resetsInS}`)
 }

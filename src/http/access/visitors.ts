@@ -28,7 +28,7 @@ export class Visitors {
     const address = readIpAddress(request.ip)
     if (address === null) return null
     const limit = isOwnProxy(request, address) ? PROXY_RATE_PER_MINUTE : VISITOR_RATE_PER_MINUTE
-    return this.#windows.take(`${keyId} ${limit} ${placeOf(address)}`, limit)
+    return this.#windows.take(`${keyId} ${limit} ${networkOf(address)}`, limit)
   }
 }
 
@@ -40,7 +40,7 @@ const isOwnProxy = (request: FastifyRequest, address: IpAddress): boolean =>
   address.range() !== "unicast" && cameByUnknownProxy(request)
 
 /** What one visitor can hardly change. */
-function placeOf(address: IpAddress): string {
+function networkOf(address: IpAddress): string {
   const bytes = address.toByteArray()
   return (bytes.length === 4 ? bytes : bytes.slice(0, 8)).join(".")
 }

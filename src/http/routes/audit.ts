@@ -9,7 +9,7 @@ import type { Database } from "../../store/connection/database.ts"
 import {
   actorOf,
   DEFAULT_LIMIT,
-  isPlaceNumber,
+  isSeq,
   PageQuery,
   pageOf,
   readCursor,
@@ -68,10 +68,10 @@ export function addAudit(scope: App, db: Database, written: Database): void {
       { querystring: Type.Object({ ...PageQuery, ...FilterQuery }), response: { 200: pageOf(AuditEntry) } },
     ),
     async ({ query }) => {
-      const { limit = DEFAULT_LIMIT, cursor, ...asked } = query
-      const before = readCursor(cursor, isPlaceNumber)
+      const { limit = DEFAULT_LIMIT, cursor, ...filters } = query
+      const before = readCursor(cursor, isSeq)
       // One more than a page shows, as in every list: whether there is another page is known without looking for it.
-      const { entries, reached } = await listAudit(db, { before, ...readFilters(asked), limit: limit + 1 })
+      const { entries, reached } = await listAudit(db, { before, ...readFilters(filters), limit: limit + 1 })
       if (entries.length > limit) return toPage(entries, limit, (entry) => entry.id)
       return { data: [...entries], next_cursor: reached === null ? null : writeCursor(reached) }
     },
@@ -132,9 +132,9 @@ async function* allEntries(db: Database, filters: AuditFilters): AsyncGenerator<
   } while (before !== null)
 }
 
-type Asked = { readonly [name in keyof typeof FilterQuery]?: string }
+type AuditQuery = { readonly [name in keyof typeof FilterQuery]?: string }
 
-function readFilters({ from, to, q, ...exact }: Asked): AuditFilters {
+function readFilters({ from, to, q, ...exact }: AuditQuery): AuditFilters {
   const errors: FieldError[] = []
   const moment = momentsIn({ from, to }, errors)
   const filters = { ...exact, q: q?.trim(), from: moment("from"), to: moment("to") }

@@ -40,7 +40,7 @@ export function addDeliveries(scope: App, db: Database): void {
       if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
       const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
       const deliveries = await listDeliveries(db, wanted)
-      return toPage(deliveries.map(schemas.tellDelivery), limit, (delivery) => delivery.id)
+      return toPage(deliveries.map(schemas.publicDelivery), limit, (delivery) => delivery.id)
     },
   )
 
@@ -55,7 +55,7 @@ export function addDeliveries(scope: App, db: Database): void {
     async ({ params }) => {
       const delivery = await readDelivery(db, params.id)
       if (delivery === null) throw unknownDelivery()
-      return schemas.tellDelivery(delivery)
+      return schemas.publicDelivery(delivery)
     },
   )
 
@@ -75,7 +75,7 @@ export function addDeliveries(scope: App, db: Database): void {
     async (request, reply) => {
       const { id } = request.params
       reply.code(202)
-      return schemas.tellDelivery(sentOff(await testWebhook(db, actorOf(request), id), unknownWebhook(id)))
+      return schemas.publicDelivery(sentOff(await testWebhook(db, actorOf(request), id), unknownWebhook(id)))
     },
   )
 
@@ -94,7 +94,7 @@ export function addDeliveries(scope: App, db: Database): void {
     ),
     async (request, reply) => {
       reply.code(202)
-      return schemas.tellDelivery(
+      return schemas.publicDelivery(
         sentOff(await replayDelivery(db, actorOf(request), request.params.id), unknownDelivery()),
       )
     },
@@ -117,7 +117,7 @@ export function addDeliveries(scope: App, db: Database): void {
     ),
     async (request, reply) => {
       const { id } = request.params
-      const replay = await replayDeliveries(db, actorOf(request), id, readWish(request.body))
+      const replay = await replayDeliveries(db, actorOf(request), id, readReplaySpan(request.body))
       switch (replay.kind) {
         case "replayed":
           reply.code(202)
@@ -147,19 +147,19 @@ function sentOff(sending: Sending, unknown: Problem) {
 }
 
 /** What to send again. Nothing said is a mistake: it would mean everything that ever happened. */
-function readWish(asked: { from?: string; to?: string; status?: "failed" }) {
+function readReplaySpan(body: { from?: string; to?: string; status?: "failed" }) {
   const errors: FieldError[] = []
-  const moment = momentsIn<"from" | "to">(asked, errors)
+  const moment = momentsIn<"from" | "to">(body, errors)
   const [from, to] = [moment("from") ?? null, moment("to") ?? null]
   if (from !== null && to !== null && from >= to) {
     errors.push({ pointer: "#/to", code: "out_of_range", detail: "`to` must be after `from`." })
   }
-  if (Object.keys(asked).length === 0) {
+  if (Object.keys(body).length === 0) {
     const detail = 'Say what to send again: a span with `from` or `to`, or `"status": "failed"`.'
     errors.push({ pointer: "#", code: "required", detail })
   }
   if (errors.length > 0) throw refuseFields(errors)
-  return { from, to, onlyFailed: asked.status === "failed" }
+  return { from, to, onlyFailed: body.status === "failed" }
 }
 
 const unknownDelivery = () =>

@@ -9,7 +9,7 @@ import type { PublicEvent } from "../../domain/event/public-event.ts"
 import type { LiveFeed } from "../../events/live-feed.ts"
 import { type EventRange, newestSeq, readEventRange } from "../../store/books/events.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
+import { DEFAULT_LIMIT, isSeq, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
 import { list, object, string } from "../schemas/parts.ts"
@@ -103,7 +103,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       const only = onlyOf(request)
       const live = /\btext\/event-stream\b/i.test(request.headers.accept ?? "")
       const resumed = live ? request.headers["last-event-id"]?.toString() || cursor : cursor
-      const place = readCursor(resumed, isPlaceNumber)
+      const place = readCursor(resumed, isSeq)
       const newest = await newestSeq(db)
       if (place !== null && place > newest) throw aheadOfAll()
       if (!live) {
@@ -120,8 +120,8 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       })
       leaving.signal.addEventListener("abort", release, { once: true })
       const after = place ?? newest
-      const told = feed.follow({ after, types, idleMs: heartbeatMs, signal: leaving.signal })
-      const body = Readable.from(toStream(after, told, concerns(only)), { objectMode: false })
+      const ranges = feed.follow({ after, types, idleMs: heartbeatMs, signal: leaving.signal })
+      const body = Readable.from(toStream(after, ranges, concerns(only)), { objectMode: false })
       // The body alone would not do: once it has begun it closes only when the follower is told something.
       for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
       // Who has nothing more to send has hung up: a request for a stream has no second part.
@@ -150,11 +150,11 @@ const show = ({ id, type, at, lead_id, data }: PublicEvent) => ({
  */
 async function* toStream(
   after: number,
-  told: AsyncIterable<EventRange>,
+  ranges: AsyncIterable<EventRange>,
   concernsThem: (event: PublicEvent) => boolean,
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\nid: ${writeCursor(after)}\n\n`
-  for await (const { events, reached } of told) {
+  for await (const { events, reached } of ranges) {
     const theirs = events.filter(concernsThem)
     if (theirs.length === 0) yield `:\nid: ${writeCursor(reached)}\n\n`
     let piece = ""

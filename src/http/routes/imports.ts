@@ -26,14 +26,14 @@ import { addImportUpload } from "./import-upload.ts"
 const CHOICES_LIMIT_BYTES = 512 * 1024
 
 export function addImports(scope: App, parts: ImportParts): void {
-  addReading(scope, parts)
+  addImportLists(scope, parts)
   addImportUpload(scope, parts)
   addChoosing(scope, parts)
   addRunning(scope, parts)
   addUndoing(scope, parts)
 }
 
-function addReading(scope: App, { pools }: ImportParts): void {
+function addImportLists(scope: App, { pools }: ImportParts): void {
   scope.get(
     "/imports",
     operation(

@@ -9,7 +9,7 @@ import { isInUtf8, readJsonBody } from "../../domain/lead/json-body.ts"
 import { readWritten } from "../../domain/lead/read-written.ts"
 import { readSubmission, type Submission } from "../../domain/lead/submission.ts"
 import type { LeadIntake } from "../../ingest/intake.ts"
-import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
+import { PATIENCE_MS, retryOutages } from "../../ingest/patience.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { uuid7 } from "../../store/connection/uuid7.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
@@ -126,7 +126,7 @@ export async function keepRefused(
 ): Promise<Problem> {
   const keep = () => keepRejection(rejections, { apiKeyId: apiKey.id, code, errors, body, contentType })
   const giveUpAt = performance.now() + PATIENCE_MS - waitedMs
-  return problemOf({ code, detail, errors }, await patiently(keep, { giveUpAt, onOutage }))
+  return problemOf({ code, detail, errors }, await retryOutages(keep, { giveUpAt, onOutage }))
 }
 
 export const problemOf = ({ code, detail, errors }: Refusal, rejectionId: string | null): Problem =>

@@ -44,7 +44,8 @@ export function addInvitations(
       "Whoever has the link of one can join by it until it is used, withdrawn or expires.",
       { querystring: Type.Object(PageQuery), response: { 200: pageOf(InvitationFields) } },
     ),
-    ({ query }) => readPage(query, async (page) => (await listOpenInvitations(db, page)).map(tellInvitation)),
+    ({ query }) =>
+      readPage(query, async (page) => (await listOpenInvitations(db, page)).map(publicInvitation)),
   )
 
   scope.post(
@@ -105,7 +106,7 @@ export function addInvitations(
         throw refuseFor("conflict", { reason: "invitation_open", detail, params })
       }
       const link = `${publicUrl ?? calledOrigin(request)}/join/${invited.token}`
-      const invitation = tellInvitation(invited.invitation)
+      const invitation = publicInvitation(invited.invitation)
       const language = languageOf(request.headers["accept-language"])
       const by = callerName(request)
       const letter = writeInvitation(language, { to: invitation.email, link, by })
@@ -129,7 +130,7 @@ export function addInvitations(
   )
 }
 
-const tellInvitation = ({ triager_id, ...invitation }: Invitation) => ({
+const publicInvitation = ({ triager_id, ...invitation }: Invitation) => ({
   ...invitation,
   email: String(invitation.email),
   triager: triager_id,

@@ -52,7 +52,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
       if ("mistakes" in read) throw refuseFields(read.mistakes)
       const created = await createKey(db, actorOf(request), read.request)
       reply.code(201).header("location", `${ADMIN_PREFIX}/keys/${created.key.id}`)
-      return tellSecret(created)
+      return withSecret(created)
     },
   )
 
@@ -74,7 +74,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
       const { id } = request.params
       const rotation = await rotateKey(db, actorOf(request), id, schemas.overlapMs(request.body))
       const done = made(rotation, "key", id)
-      if (done.kind === "rotated") return tellSecret(done)
+      if (done.kind === "rotated") return withSecret(done)
       const how = done.key.revoked_at === null ? "expired" : "revoked"
       const detail = `The key \`${id}\` is ${how}. Make a new one.`
       throw refuseFor("invalid_transition", { reason: "key_ended", detail })
@@ -98,4 +98,4 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
   )
 }
 
-const tellSecret = ({ key, secret }: { key: ApiKey; secret: string }) => ({ ...key, key: secret })
+const withSecret = ({ key, secret }: { key: ApiKey; secret: string }) => ({ ...key, key: secret })

@@ -1,7 +1,7 @@
 /** POST /api/admin/leads/bulk: one change of many leads. Only for those who may change all leads. */
 import type { Static } from "typebox"
 import { type LeadDesk, planAssignment, planMove } from "../../changes/change-lead.ts"
-import { changeManyLeads, type Fate } from "../../changes/change-many-leads.ts"
+import { type ChangeResult, changeManyLeads } from "../../changes/change-many-leads.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findLeads } from "../../store/find/find-leads.ts"
@@ -20,7 +20,7 @@ export function addLeadBulk(
     const { ids, more } = await idsOf(reports, request.body)
     const changed = await changeManyLeads(leads, { ids, actor: actorOf(request) }, plan)
     if (changed.kind === "mistaken") throw refuseFields(changed.mistakes)
-    const results = changed.fates.map(toResult)
+    const results = changed.results.map(toResult)
     const refused = results.filter(({ ok }) => !ok).length
     return { changed: results.length - refused, refused, more, results }
   })
@@ -49,7 +49,7 @@ async function idsOf(
 const refuse = (field: string, choice: string) =>
   refuseFields([{ pointer: `#/${field}`, code: "invalid_value", detail: `Send ${choice}.` }])
 
-function toResult({ id, status, change, refusal }: Fate) {
+function toResult({ id, status, change, refusal }: ChangeResult) {
   if (refusal === null) return { id, ok: true, status, change, code: null, reason: null, detail: null }
   switch (refusal.kind) {
     case "unknown":

@@ -47,10 +47,10 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     { schema: schemas.statusSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const { to, reason, value = null, back_at } = request.body
-      refuseMisplaced(to, "won", "value", value)
-      refuseMisplaced(to, "lost", "back_at", back_at)
+      refuseUnlessStatus(to, "won", "value", value)
+      refuseUnlessStatus(to, "lost", "back_at", back_at)
       const aim = { to, reason: readWords(reason), value, back_at: readMomentOf("back_at", back_at) }
-      return answer(request, reply, await moveLead(leads, askedBy(request), aim))
+      return answer(request, reply, await moveLead(leads, targetOf(request), aim))
     },
   )
 
@@ -62,7 +62,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
       return answer(
         request,
         reply,
-        await handOverLead(leads, askedBy(request), { triager, note: readWords(note) }),
+        await handOverLead(leads, targetOf(request), { triager, note: readWords(note) }),
       )
     },
   )
@@ -73,7 +73,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     async (request, reply) => {
       const at = readMomentOf("at", request.body.at) as number
       const next = { at, what: readWords(request.body.what) }
-      return answer(request, reply, await planNextStep(leads, askedBy(request), next))
+      return answer(request, reply, await planNextStep(leads, targetOf(request), next))
     },
   )
 
@@ -82,13 +82,13 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     { schema: schemas.dropNextStepSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
       const isDone = request.query.done === true
-      return answer(request, reply, await endNextStep(leads, askedBy(request, isDone), isDone))
+      return answer(request, reply, await endNextStep(leads, targetOf(request, isDone), isDone))
     },
   )
 
   scope.post("/leads/:id/triager", { schema: schemas.triagerSchema }, async (request, reply) => {
     const { triager, reason } = request.body
-    const change = await assignLead(leads, askedBy(request), { triager, reason: readWords(reason) })
+    const change = await assignLead(leads, targetOf(request), { triager, reason: readWords(reason) })
     return answer(request, reply, change)
   })
 
@@ -98,7 +98,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     async (request, reply) => {
       const { result, call_at, note } = request.body
       const made = { result, callAt: readMomentOf("call_at", call_at), note: readWords(note) }
-      return answer(request, reply, await attemptLead(leads, askedBy(request), made))
+      return answer(request, reply, await attemptLead(leads, targetOf(request), made))
     },
   )
 
@@ -107,12 +107,12 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     { schema: schemas.undoSchema, config: { triager: "own_change" } },
     async (request, reply) => {
       const { change = null } = request.body ?? {}
-      return answer(request, reply, await undoLastChange(leads, askedBy(request), change))
+      return answer(request, reply, await undoLastChange(leads, targetOf(request), change))
     },
   )
 
   scope.post("/leads/:id/void-turn", { schema: schemas.voidTurnSchema }, async (request, reply) => {
-    const change = await voidTurn(leads, askedBy(request), request.body.reason.trim())
+    const change = await voidTurn(leads, targetOf(request), request.body.reason.trim())
     return answer(request, reply, change)
   })
 
@@ -120,7 +120,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     "/leads/:id/comments",
     { schema: schemas.commentSchema, config: { triager: "own_lead" } },
     async (request, reply) => {
-      const commented = await commentOnLead(leads, askedBy(request), request.body.text.trim())
+      const commented = await commentOnLead(leads, targetOf(request), request.body.text.trim())
       if (commented.kind !== "commented") throw toProblem(commented)
       if (commented.isRepeated) sayRepeated(reply)
       return reply.code(201).send({ ...commented.entry, actor_name: nameOf(request) })
@@ -137,7 +137,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     },
     async (request, reply) => {
       const replacing = versionsIn(request.headers["if-match"])
-      const change = await correctLead(leads, askedBy(request), request.body, replacing)
+      const change = await correctLead(leads, targetOf(request), request.body, replacing)
       if (change.kind === "stale") throw outdated("lead", request.params.id, change.version)
       if (change.kind !== "corrected") throw toProblem(change)
       return show(request, reply)
@@ -148,7 +148,7 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
 type LeadRequest = FastifyRequest<{ Params: { id: string } }>
 
 /** `option`: what the request says beside its body. */
-const askedBy = (request: LeadRequest, option: boolean | null = null) => ({
+const targetOf = (request: LeadRequest, option: boolean | null = null) => ({
   id: request.params.id,
   actor: actorOf(request),
   holder: onlyOf(request),
@@ -159,14 +159,14 @@ const askedBy = (request: LeadRequest, option: boolean | null = null) => ({
 function repeatableOf({ headers, method, routeOptions, params, body }: LeadRequest, option: boolean | null) {
   const key = readIdempotencyKey(headers["idempotency-key"])
   if (key === null) return null
-  const asked = JSON.stringify([
+  const identity = JSON.stringify([
     method,
     routeOptions.url,
     params,
     body ?? null,
     ...(option === null ? [] : [option]),
   ])
-  return { key, hash: createHash("sha256").update(asked).digest() }
+  return { key, hash: createHash("sha256").update(identity).digest() }
 }
 const sayRepeated = (reply: FastifyReply) => reply.header("idempotent-replayed", "true")
 
@@ -183,7 +183,7 @@ function readMomentOf(field: "at" | "back_at" | "call_at", text: string | null |
 /** A year that nobody means is a slip of the keyboard. */
 const LATEST = Date.parse("2100-01-01")
 
-function refuseMisplaced(to: Status, only: Status, field: "value" | "back_at", given: unknown): void {
+function refuseUnlessStatus(to: Status, only: Status, field: "value" | "back_at", given: unknown): void {
   if (given == null || to === only) return
   const detail = `\`${field}\` is only for a lead that becomes \`${only}\`.`
   throw refuseFields([{ pointer: `#/${field}`, code: "invalid_value", detail }])

@@ -10,8 +10,8 @@ import type { Database } from "../../store/connection/database.ts"
 import {
   countLeads,
   findLeads,
+  type LeadCursor,
   type LeadFilters,
-  type LeadPlace,
   MOST_COUNTED,
   type Sort,
 } from "../../store/find/find-leads.ts"
@@ -19,7 +19,7 @@ import { findImport } from "../../store/imports/imports.ts"
 import { type LeadDetail, readLead } from "../../store/leads/leads.ts"
 import {
   DEFAULT_LIMIT,
-  isPlaceNumber,
+  isSeq,
   onlyOf,
   ownTriager,
   PageQuery,
@@ -37,9 +37,9 @@ import { type FieldError, Problem, refuseParameters } from "../shell/problems.ts
 const operation = operationsOf("Leads")
 
 export function addLeads(scope: App, db: Database): void {
-  const readOwnFilters = async (request: FastifyRequest, asked: AskedFilters): Promise<LeadFilters> => {
+  const readOwnFilters = async (request: FastifyRequest, query: LeadFilterQuery): Promise<LeadFilters> => {
     const [only, me] = [onlyOf(request), ownTriager(request)]
-    const filters = await readFilters(db, asked)
+    const filters = await readFilters(db, query)
     const idOf = (id: string) => (me !== null && id === "me" ? me : id)
     const whose = (side: LeadFilters["received"]) => side && { ...side, triager: idOf(side.triager) }
     return {
@@ -66,9 +66,9 @@ export function addLeads(scope: App, db: Database): void {
       { config: { triager: "own_leads" } },
     ),
     async (request) => {
-      const { limit = DEFAULT_LIMIT, cursor, extra, sort = "-created_at", ...asked } = request.query
-      const after = readPlace(cursor, sort)
-      const filters = await readOwnFilters(request, asked)
+      const { limit = DEFAULT_LIMIT, cursor, extra, sort = "-created_at", ...query } = request.query
+      const after = readLeadCursor(cursor, sort)
+      const filters = await readOwnFilters(request, query)
       const withExtra = extra === "true"
       const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra, sort })
       return toPage(leads, limit, ({ seq, contact_by }) => (sort === "contact_by" ? [contact_by, seq] : seq))
@@ -116,54 +116,54 @@ export function showLead(request: FastifyRequest, reply: FastifyReply, lead: Lea
   return triager === null ? lead : leadFor(triager, lead)
 }
 
-function readPlace(cursor: string | undefined, sort: Sort): LeadPlace | null {
+function readLeadCursor(cursor: string | undefined, sort: Sort): LeadCursor | null {
   if (sort !== "contact_by") {
-    const seq = readCursor(cursor, isPlaceNumber)
+    const seq = readCursor(cursor, isSeq)
     return seq === null ? null : { seq }
   }
-  const place = readCursor(cursor, isDeadlinePlace)
-  return place === null ? null : { contactBy: new Date(place[0]), seq: place[1] }
+  const key = readCursor(cursor, isDeadlineKey)
+  return key === null ? null : { contactBy: new Date(key[0]), seq: key[1] }
 }
 
-const isDeadlinePlace = (place: unknown): place is [string, number] =>
-  Array.isArray(place) && !Number.isNaN(Date.parse(String(place[0]))) && isPlaceNumber(place[1])
+const isDeadlineKey = (key: unknown): key is [string, number] =>
+  Array.isArray(key) && !Number.isNaN(Date.parse(String(key[0]))) && isSeq(key[1])
 
-type AskedFilters = Static<Type.TObject<typeof schemas.FilterQuery>>
+type LeadFilterQuery = Static<Type.TObject<typeof schemas.FilterQuery>>
 
 /** The filters of a query that has passed its schema, which cannot tell what is an instant. An unknown import has no leads. */
 export async function readFilters(
   db: Database,
-  { import: importId, ...asked }: AskedFilters,
+  { import: importId, ...query }: LeadFilterQuery,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
-  const moment = momentsIn<"from" | "to" | "received_from" | "contacted_from" | "next_before">(asked, errors)
+  const moment = momentsIn<"from" | "to" | "received_from" | "contacted_from" | "next_before">(query, errors)
   const readWhose = (what: "received" | "contacted"): LeadFilters["received"] => {
-    const [triager, from] = [asked[`${what}_by`], moment(`${what}_from`)]
+    const [triager, from] = [query[`${what}_by`], moment(`${what}_from`)]
     if (triager !== undefined) return { triager, from }
     const by = `${what}_by`
-    if (asked[`${what}_from`] !== undefined)
+    if (query[`${what}_from`] !== undefined)
       errors.push({ pointer: `#/${by}`, code: "required", detail: `\`${what}_from\` needs \`${by}\`.` })
   }
   const filters: LeadFilters = {
     received: readWhose("received"),
     contacted: readWhose("contacted"),
-    late: asked.late,
-    escalated: asked.escalated,
-    nextBefore: moment("next_before") ?? (asked.next_step && (asked.next_step === "due" ? "now" : null)),
-    q: asked.q,
-    status: listOf(asked.status),
-    triager: listOf(asked.triager),
-    bracket: listOf(asked.bracket),
-    business: listOf(asked.business),
-    funnel: listOf(asked.funnel),
-    utm_source: listOf(asked.utm_source),
-    utm_medium: listOf(asked.utm_medium),
-    utm_campaign: listOf(asked.utm_campaign),
+    late: query.late,
+    escalated: query.escalated,
+    nextBefore: moment("next_before") ?? (query.next_step && (query.next_step === "due" ? "now" : null)),
+    q: query.q,
+    status: listOf(query.status),
+    triager: listOf(query.triager),
+    bracket: listOf(query.bracket),
+    business: listOf(query.business),
+    funnel: listOf(query.funnel),
+    utm_source: listOf(query.utm_source),
+    utm_medium: listOf(query.utm_medium),
+    utm_campaign: listOf(query.utm_campaign),
     from: moment("from"),
     to: moment("to"),
   }
   if (errors.length > 0) throw refuseParameters(...errors)
-  const stale = asked.stale === true ? { staleDays: await readStaleDays(db) } : {}
+  const stale = query.stale === true ? { staleDays: await readStaleDays(db) } : {}
   if (importId === undefined) return { ...filters, ...stale }
   return { ...filters, ...stale, importedFile: (await findImport(db, importId))?.shape?.hash ?? "" }
 }

@@ -52,11 +52,11 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
 }
 
 async function describe(db: Database, { id, role, triager_id }: Person, mail: boolean) {
-  const { choices: said, language } = await readChoices(db, id)
+  const { choices: stored, language } = await readChoices(db, id)
   const triager = triager_id === null ? null : await findTriager(db, triager_id)
   const { public_key: push_key } = await readPushKeys(db, makePushKeys)
   return {
-    choices: choicesOf({ role, onRoster: triager !== null }, said),
+    choices: choicesOf({ role, onRoster: triager !== null }, stored),
     language: language ?? triager?.language ?? USUAL_LANGUAGE,
     off_duty: !isOnDuty(triager, Date.now()),
     push_key,

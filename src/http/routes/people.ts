@@ -40,7 +40,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       "Those who are disabled too, with the time when they were last here.",
       { querystring: Type.Object(PageQuery), response: { 200: pageOf(PersonFields) } },
     ),
-    ({ query }) => readPage(query, async (page) => (await listPeople(db, page)).map(tellPerson)),
+    ({ query }) => readPage(query, async (page) => (await listPeople(db, page)).map(publicPerson)),
   )
 
   scope.patch(
@@ -77,7 +77,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       const changes = { role, triager_id, disabled }
       const replacing = versionsIn(request.headers["if-match"])
       const changed = await changePerson(db, actorOf(request), request.params, changes, replacing)
-      return tagged(reply, tellPerson(made(changed, "person", request.params.id).person))
+      return tagged(reply, publicPerson(made(changed, "person", request.params.id).person))
     },
   )
 
@@ -121,7 +121,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
   )
 }
 
-const tellPerson = <Entry extends Person>(entry: Entry) => {
+const publicPerson = <Entry extends Person>(entry: Entry) => {
   const { triager_id, ...person } = entry
   return { ...person, triager: triager_id, version: versionOf(entry) }
 }

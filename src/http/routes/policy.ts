@@ -15,7 +15,7 @@ import {
   readPolicy,
 } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { actorOf, DEFAULT_LIMIT, isPlaceNumber, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { actorOf, DEFAULT_LIMIT, isSeq, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import * as schemas from "../schemas/policy.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -120,7 +120,7 @@ function addVersions(scope: App, db: Database): void {
     ),
     async ({ query }) => {
       const limit = query.limit ?? DEFAULT_LIMIT
-      const before = readCursor(query.cursor, isPlaceNumber)
+      const before = readCursor(query.cursor, isSeq)
       const versions = await listPolicies(db, { before, limit: limit + 1 })
       return toPage(versions, limit, ({ version }) => version)
     },

@@ -32,7 +32,7 @@ const SeatSchema = object("RotationSeat", "A triager in the rotation, now.", {
   daily_cap: orNull(integer(), "null: none."),
   open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
 })
-const LaneSchema = object("RotationBracket", "A bracket in the rotation, now.", {
+const BracketSchema = object("RotationBracket", "A bracket in the rotation, now.", {
   bracket: string(),
   waiting: integer("Leads that wait for somebody."),
   deviation: number("The furthest that anybody active who serves it is from their fair share, in leads."),
@@ -69,7 +69,7 @@ const RotationAnswer = object("Rotation", "The rotation as it stands.", {
   at: instant(),
   strategy: Type.Enum(["fair", "least_busy"]),
   triagers: list(SeatSchema, "In order of id."),
-  brackets: list(LaneSchema, "In the policy's order."),
+  brackets: list(BracketSchema, "In the policy's order."),
 })
 
 const SharesAnswer = object(

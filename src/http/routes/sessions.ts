@@ -104,18 +104,18 @@ export function callerOf(request: FastifyRequest): SignInCaller {
   return { headers, from: request.ip, origin: calledOrigin(request) }
 }
 
-async function passOn(asked: Promise<Response>, request: FastifyRequest, reply: FastifyReply) {
-  const answer = await asked.catch((error: unknown) => {
+async function passOn(pending: Promise<Response>, request: FastifyRequest, reply: FastifyReply) {
+  const answer = await pending.catch((error: unknown) => {
     if (error instanceof PasswordRefused) throw refuseFields(error.mistakes)
     throw error instanceof WaitFirst ? tooManyAttempts(String(error.seconds)) : error
   })
-  const said = (await answer.json().catch(() => null)) as Said
-  if (answer.status >= 400) throw problemOf(answer, said)
+  const body = (await answer.json().catch(() => null)) as LibraryAnswer
+  if (answer.status >= 400) throw problemOf(answer, body)
   passCookies(answer, request, reply)
   reply.header("cache-control", "no-store")
   const location = answer.headers.get("location")
   if (answer.status === 302 && location !== null) return reply.code(302).header("location", location).send()
-  return reply.send(said?.url === undefined ? {} : { url: said.url })
+  return reply.send(body?.url === undefined ? {} : { url: body.url })
 }
 
 export function passCookies(answer: Response, request: FastifyRequest, reply: FastifyReply): void {
@@ -124,20 +124,20 @@ export function passCookies(answer: Response, request: FastifyRequest, reply: Fa
     reply.header("set-cookie", isOverTls ? onlyOverTls(cookie) : cookie)
 }
 
-type Said = { code?: string; message?: string; url?: string } | null
+type LibraryAnswer = { code?: string; message?: string; url?: string } | null
 
 /** The library's refusals, in the words of this server. */
-function problemOf(answer: Response, said: Said): Problem {
+function problemOf(answer: Response, body: LibraryAnswer): Problem {
   switch (answer.status) {
     case 401:
-      return said?.code === "INVALID_EMAIL_OR_PASSWORD"
+      return body?.code === "INVALID_EMAIL_OR_PASSWORD"
         ? refuseFor("sign_in_failed", {
             reason: "wrong_credentials",
             detail: "The e-mail address or the password is wrong.",
           })
         : sessionEnded()
     case 403:
-      return said?.code === "DISABLED"
+      return body?.code === "DISABLED"
         ? refuseFor("sign_in_failed", { reason: "account_disabled", detail: "This account is disabled." })
         : new Problem("origin_not_allowed", "The request comes from a page that is not the console's.")
     case 404:
@@ -146,7 +146,7 @@ function problemOf(answer: Response, said: Said): Problem {
       return tooManyAttempts(answer.headers.get("x-retry-after") ?? "60")
     case 400:
     case 422:
-      return refuseFields([ofLibrary(said)])
+      return refuseFields([ofLibrary(body)])
     default:
       throw new Error(`The sign-in library answered ${answer.status}`)
   }
@@ -163,7 +163,7 @@ const tooManyAttempts = (seconds: string) =>
     { headers: { "retry-after": seconds } },
   )
 
-const ofLibrary = (said: Said): FieldMistake =>
-  said?.code === "INVALID_PASSWORD"
+const ofLibrary = (body: LibraryAnswer): FieldMistake =>
+  body?.code === "INVALID_PASSWORD"
     ? mistakeIn("currentPassword", "wrong_password", "This is not your present password.")
-    : { pointer: "#", code: "invalid_value", detail: said?.message ?? "The request is not valid." }
+    : { pointer: "#", code: "invalid_value", detail: body?.message ?? "The request is not valid." }

@@ -38,8 +38,8 @@ export function addSimulate(scope: App, db: Database, chooseTarget: () => Promis
       const left = untilCallerLeaves(request, reply)
       const { limit = DEFAULT_LIMIT, cursor } = request.body
       const place = readCursor(cursor, isPage)
-      const asked = { ...(await readSimulation(db, reader, request.body)), until: place?.until ?? null }
-      const { changes, until, ...result } = await simulator.simulate(asked, left)
+      const simulation = { ...(await readSimulation(db, reader, request.body)), until: place?.until ?? null }
+      const { changes, until, ...result } = await simulator.simulate(simulation, left)
       const skip = place?.after ?? 0
       const page = await readChanges(db, changes, { skip, limit: limit + 1 })
       const { data, next_cursor } = toPage(page, limit, () => ({ until, after: skip + limit }))

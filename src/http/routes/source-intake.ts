@@ -15,7 +15,7 @@ import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
 import type { SentField } from "../../domain/source/sent-field.ts"
 import { SOURCE_PATH } from "../../domain/source/source-address.ts"
 import { suspect } from "../../domain/source/suspect.ts"
-import { PATIENCE_MS, patiently } from "../../ingest/patience.ts"
+import { PATIENCE_MS, retryOutages } from "../../ingest/patience.ts"
 import { MOST_SOURCE_BYTES, readSent } from "../../ingest/read-sent.ts"
 import { eventOf } from "../../ingest/replay-rejection.ts"
 import type { SourceCounts } from "../../ingest/source-counts.ts"
@@ -70,7 +70,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
       bodyLimit: MOST_SOURCE_BYTES,
       config: { problemPage },
       validatorCompiler: () => () => true, // read by the domain, which reports more than a schema can
-      onRequest: [readingForms(requireSource(ring)), refuseOtherBody],
+      onRequest: [afterReadingForms(requireSource(ring)), refuseOtherBody],
       handler: async (request, reply) => {
         if (request.refusal !== null) throw await keepFromOtherSite(parts, request, request.refusal)
         const { id } = request.apiKey
@@ -131,7 +131,7 @@ function nameInputsOf(
 type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
 /** Puts off the refusal of a form until it is read, if a person has to see what they wrote or the form is to be kept. */
-const readingForms =
+const afterReadingForms =
   (require: OnRequest): OnRequest =>
   (request, reply, done) =>
     require(request, reply, (problem) => {
@@ -181,7 +181,7 @@ async function answerSuspect(
   const keep = () =>
     keepRejection(rejections, { apiKeyId: apiKey.id, code: "suspected_spam", errors, body, contentType })
   counts.addRefused(apiKey.id)
-  const id = await patiently(keep, { giveUpAt: performance.now() + PATIENCE_MS - waitedMs, onOutage })
+  const id = await retryOutages(keep, { giveUpAt: performance.now() + PATIENCE_MS - waitedMs, onOutage })
   const policy = desks.latestPolicy
   const lead = {
     id: id ?? uuid7(),

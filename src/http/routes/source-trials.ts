@@ -79,7 +79,7 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
       "replaySource",
       "Make leads of what was kept",
       "Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is " +
-        "done in portions, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask " +
+        "done in parts, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask " +
         "twice makes no lead twice. A body is not needed.",
       {
         params: SourceId,
@@ -113,8 +113,8 @@ async function readTrial(
 ): Promise<Trial> {
   const bytes = (request.body as Buffer | undefined) ?? Buffer.alloc(0)
   const contentType = request.headers["content-type"] ?? null
-  const asked = readAsked(bytes, contentType)
-  if (asked === null) {
+  const trial = readTrialRequest(bytes, contentType)
+  if (trial === null) {
     if (contentType !== null && bodyKindOf(contentType) === null)
       throw new Problem("unsupported_media_type", "A source reads JSON, form-encoded and multipart bodies.")
     const { raw } = await readSent(within(bytes), contentType)
@@ -128,12 +128,12 @@ async function readTrial(
     )
     return { as: source, bytes, contentType, signature }
   }
-  const as = readUnderstanding(asked, source)
-  if ("body" in asked) {
-    const { body, content_type } = asked
+  const as = readUnderstanding(trial, source)
+  if ("body" in trial) {
+    const { body, content_type } = trial
     return { as, bytes: within(Buffer.from(body)), contentType: content_type, signature: "not_checked" }
   }
-  const rejection = await readRejection(db, asked.rejection_id)
+  const rejection = await readRejection(db, trial.rejection_id)
   if (rejection === null || rejection.api_key_id !== source.id) throw unknownRejection()
   return { as, bytes: rejection.body, contentType: rejection.content_type, signature: "not_checked" }
 }
@@ -143,30 +143,34 @@ function within(bytes: Buffer): Buffer {
   throw new Problem("body_too_large", `The body is larger than ${MOST_SOURCE_BYTES / 1024} KiB.`)
 }
 
-type Asked = { mapping?: unknown; preset?: unknown } & (
+type TrialRequest = { mapping?: unknown; preset?: unknown } & (
   | { rejection_id: string }
   | { body: string; content_type: string }
 )
-const ASKED = new Set(["rejection_id", "body", "content_type", "mapping", "preset"])
+const TRIAL_FIELDS = new Set(["rejection_id", "body", "content_type", "mapping", "preset"])
 
 /** null: it is a body as a tool sends it. */
-function readAsked(bytes: Buffer, contentType: string | null): Asked | null {
+function readTrialRequest(bytes: Buffer, contentType: string | null): TrialRequest | null {
   if (contentType === null || bodyKindOf(contentType) !== "json") return null
   try {
     const value = JSON.parse(bytes.toString("utf8")) as Record<string, unknown> | null
-    if (typeof value !== "object" || value === null || !Object.keys(value).every((key) => ASKED.has(key)))
+    if (
+      typeof value !== "object" ||
+      value === null ||
+      !Object.keys(value).every((key) => TRIAL_FIELDS.has(key))
+    )
       return null
     const isAsked =
       typeof value.rejection_id === "string"
         ? !("body" in value)
         : typeof value.body === "string" && typeof value.content_type === "string"
-    return isAsked ? (value as Asked) : null
+    return isAsked ? (value as TrialRequest) : null
   } catch {
     return null
   }
 }
 
-function readUnderstanding({ mapping, preset }: Asked, source: Understanding): Understanding {
+function readUnderstanding({ mapping, preset }: TrialRequest, source: Understanding): Understanding {
   const mistakes: FieldMistake[] = []
   const as = {
     preset: preset === undefined ? source.preset : readPreset(preset, mistakes),

@@ -88,15 +88,15 @@ const EXAMPLE = {
 }
 
 const value = (what: string) => Type.Optional(orNull(string(), what))
-const NOT_GIVEN = "null: the lead has none."
+const NULL_IF_NONE = "null: the lead has none."
 const Group = object(
   "StatisticsGroup",
   "The leads that have the same values of what was asked for in `by`.",
   {
-    utm_source: value(NOT_GIVEN),
-    utm_medium: value(NOT_GIVEN),
-    utm_campaign: value(NOT_GIVEN),
-    funnel: value(NOT_GIVEN),
+    utm_source: value(NULL_IF_NONE),
+    utm_medium: value(NULL_IF_NONE),
+    utm_campaign: value(NULL_IF_NONE),
+    funnel: value(NULL_IF_NONE),
     business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
     bracket: value("Every lead has one."),
     triager: value(
@@ -157,12 +157,14 @@ const StatsQuery = Type.Object({
 
 /** `choose`: where this report is read, the primary or a standby. */
 export function addStats(scope: App, db: Database, choose: () => Promise<Database> = async () => db): void {
-  const read = async (request: FastifyRequest<{ Querystring: Asked & { touch?: "last" | "first" } }>) => {
+  const read = async (
+    request: FastifyRequest<{ Querystring: StatsQuery & { touch?: "last" | "first" } }>,
+  ) => {
     const question = readQuestion(request.query)
     const touch = request.query.touch ?? "last"
     const only = onlyOf(request)
-    const asked = { ...question, touch, mostGroups: MOST_GROUPS, only }
-    return { question, stats: await readStats(await choose(), asked) }
+    const wanted = { ...question, touch, mostGroups: MOST_GROUPS, only }
+    return { question, stats: await readStats(await choose(), wanted) }
   }
   scope.get(
     "/stats",
@@ -220,12 +222,12 @@ function toTable(by: readonly string[], groups: readonly GroupCells[]): string {
 const textOrNull = (value: string | number | null | undefined): string | null =>
   value == null ? null : String(value)
 
-type Asked = { by: string; from?: string; to?: string; time_zone?: string }
+type StatsQuery = { by: string; from?: string; to?: string; time_zone?: string }
 
 /** Everything that is wrong with the parameters is said at once. */
-function readQuestion(query: Asked) {
+function readQuestion(query: StatsQuery) {
   const errors: FieldError[] = []
-  const refuse = (name: keyof Asked, code: FieldCode, detail: string) =>
+  const refuse = (name: keyof StatsQuery, code: FieldCode, detail: string) =>
     void errors.push({ pointer: `#/${name}`, code, detail: `\`${name}\` ${detail}.` })
 
   const by = readDimensions(query.by, (code, detail) => refuse("by", code, detail))

@@ -10,7 +10,7 @@ import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listHeld } from "../../store/leads/leads.ts"
 import { readMissedInRow } from "../../store/leads/promises.ts"
-import { DEFAULT_LIMIT, isPlaceNumber, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
+import { DEFAULT_LIMIT, isSeq, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { boolean, instant, integer, list, number, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
 import type { App } from "../shell/app.ts"
@@ -19,7 +19,7 @@ import { unknownTriager } from "./triagers.ts"
 
 const operation = operationsOf("Triagers")
 
-const PLACES = {
+const OUTCOMES = {
   chosen: "their turn came, and they got it",
   sticky: "they got it, because they hold an earlier lead of the same person",
   eligible: "they could have got it, but somebody else was due first",
@@ -27,7 +27,7 @@ const PLACES = {
   not_considered:
     "it went to whoever holds an earlier lead of the same person, and nobody else was asked for",
 } as const
-type Place = keyof typeof PLACES
+type Outcome = keyof typeof OUTCOMES
 
 const Decision = object(
   "TriagerTurn",
@@ -62,9 +62,9 @@ const Decision = object(
       instant(),
       "When an admin took back what it had done to the ledger; null if nobody did.",
     ),
-    place: Type.Unsafe<Place>(
-      Type.Enum(Object.keys(PLACES), {
-        description: `This triager's part in it. ${Object.entries(PLACES)
+    place: Type.Unsafe<Outcome>(
+      Type.Enum(Object.keys(OUTCOMES), {
+        description: `This triager's part in it. ${Object.entries(OUTCOMES)
           .map(([place, meaning]) => `\`${place}\`: ${meaning}.`)
           .join(" ")}`,
       }),
@@ -115,7 +115,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
       "What a triager is owed, and why",
       "The decisions of the rotation about leads of the brackets that the triager serves, and those that brought " +
         "them a lead of another. Leads that people gave to people are not among them. A page may hold fewer " +
-        "decisions than `limit`, even none, and still have a next one: each looks through a bounded stretch of history.",
+        "decisions than `limit`, even none, and still have a next one: each looks through a bounded range of events.",
       { params: TriagerId, querystring: Type.Object(PageQuery), response: { 200: LedgerAnswer } },
       { config: { triager: "self" } },
     ),
@@ -123,7 +123,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
       const { params, query } = request
       const triager = await findTriager(db, params.id)
       if (triager === null) throw unknownTriager(params.id)
-      const before = readCursor(query.cursor, isPlaceNumber)
+      const before = readCursor(query.cursor, isSeq)
       const limit = query.limit ?? DEFAULT_LIMIT
       const { turns, walkedTo } = await listTurns(db, {
         triagerId: triager.id,
@@ -140,7 +140,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
         missed_in_row: (await readMissedInRow(db)).get(triager.id) ?? 0,
         away_after_missed: promise?.awayAfterMissed ?? null,
         brackets: await bracketsOf(db, document, triager),
-        data: turns.map((turn) => ({ ...tellTurn(turn, triager.id), lead_id: mayOpen(turn.lead_id) })),
+        data: turns.map((turn) => ({ ...turnOf(turn, triager.id), lead_id: mayOpen(turn.lead_id) })),
         next_cursor: walkedTo === null ? null : writeCursor(walkedTo),
       }
     },
@@ -166,7 +166,7 @@ async function bracketsOf(db: Database, document: PolicyDocument, { id, brackets
     .map((bracket) => ({ bracket, serves: serves(bracket), owed: balances.get(bracket) ?? 0 }))
 }
 
-function tellTurn({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string) {
+function turnOf({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string) {
   const { candidates, chosen, bracket, cause } = receipt
   const candidate = (id: string) => candidates.find(({ triager }) => triager === id)
   const own = candidate(triagerId)
@@ -180,14 +180,14 @@ function tellTurn({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: stri
     chosen: chosen && { ...chosen, owed: candidate(chosen.triager)?.owed ?? null },
     charged: movesLedger(receipt),
     voided_at,
-    place: placeOf(receipt, triagerId),
+    place: outcomeOf(receipt, triagerId),
     owed: own?.owed ?? null,
     barred: own?.barred ?? null,
   }
 }
 
 /** Somebody who was not on the roster yet was not considered either. */
-function placeOf({ candidates, chosen }: Receipt, triagerId: string): Place {
+function outcomeOf({ candidates, chosen }: Receipt, triagerId: string): Outcome {
   if (chosen?.triager === triagerId) return chosen.because === "sticky" ? "sticky" : "chosen"
   const own = candidates.find(({ triager }) => triager === triagerId)
   if (own === undefined) return "not_considered"

@@ -82,9 +82,9 @@ function nameForm(request: FastifyRequest): string {
   const inputs = nameInputs.map((name, i) => {
     const typed = fields.find((field) => field[0] === name)?.[1] ?? ""
     const label = name === "nombre" ? t("visitor.name.label") : name
-    const told = i === 0 ? ` <span class="wrong">${escapeHtml(t("visitor.name.wanted"))}</span>` : ""
+    const mark = i === 0 ? ` <span class="wrong">${escapeHtml(t("visitor.name.wanted"))}</span>` : ""
     const input = `<input id="name-${i}" name="${escapeHtml(name)}" value="${escapeHtml(typed)}"${i === 0 ? " required" : ""}>`
-    return `<label for="name-${i}">${escapeHtml(label)}${told}${input}</label>`
+    return `<label for="name-${i}">${escapeHtml(label)}${mark}${input}</label>`
   })
   const others = fields.filter(([name]) => !nameInputs.includes(name))
   return `<form method="post">${hiddenInputs(others)}
@@ -94,9 +94,9 @@ ${inputs.join("\n")}
 
 /** To be read and copied: the page cannot send it. */
 function whatWasWritten(fields: readonly FormField[], title: string): string {
-  const told = fields.filter(([name, text]) => !name.startsWith("_") && text.trim() !== "")
-  if (told.length === 0) return ""
-  const rows = told.map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`)
+  const filled = fields.filter(([name, text]) => !name.startsWith("_") && text.trim() !== "")
+  if (filled.length === 0) return ""
+  const rows = filled.map(([name, text]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(text)}</dd>`)
   return `<p>${escapeHtml(title)}</p>\n<dl class="written">${rows.join("")}</dl>\n`
 }
 

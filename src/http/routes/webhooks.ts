@@ -20,7 +20,7 @@ import {
   listWebhooks,
   MOST_WEBHOOKS,
   type Webhook,
-  type WebhookWishes,
+  type WebhookSettings,
 } from "../../store/delivery/webhooks.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
 import { found, made } from "../access/found.ts"
@@ -72,14 +72,14 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       { body: schemas.WebhookInput, response: { 201: schemas.WebhookSecretAnswer } },
     ),
     async (request, reply) => {
-      const creation = await createWebhook(parts, actorOf(request), readWishes(request.body))
+      const creation = await createWebhook(parts, actorOf(request), readWebhook(request.body))
       if (creation.kind === "refused") throw refuseFields(creation.mistakes)
       if (creation.kind === "full") {
         const detail = `There are ${MOST_WEBHOOKS} endpoints already. Delete one first.`
         throw refuseFields([{ pointer: "#", code: "too_many", detail }])
       }
       reply.code(201).header("location", `${ADMIN_PREFIX}/webhooks/${creation.webhook.id}`)
-      return tellSecret(creation)
+      return withSecret(creation)
     },
   )
 
@@ -124,7 +124,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       const { id } = request.params
       const rotation = await rotateSecret(db, actorOf(request), id, overlapMs(request.body))
       const done = made(rotation, "webhook", id)
-      if (done.kind === "rotated") return tellSecret(done)
+      if (done.kind === "rotated") return withSecret(done)
       throw refuseFor("invalid_transition", {
         reason: "webhook_unsigned",
         detail: `\`${id}\` is a chat: what it gets is not signed, so it has no secret.`,
@@ -148,15 +148,15 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
 const withVersion = (webhook: Webhook): schemas.VersionedWebhook => ({
   ...webhook,
   version: versionOf(webhook),
-  disabled_because: webhook.disabled_because && schemas.tellFailure(webhook.disabled_because),
+  disabled_because: webhook.disabled_because && schemas.describeFailure(webhook.disabled_because),
 })
 
-const tellSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | null }) => ({
+const withSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | null }) => ({
   ...withVersion(webhook),
   secret,
 })
 
-function readWishes(body: Static<typeof schemas.WebhookInput>): WebhookWishes {
+function readWebhook(body: Static<typeof schemas.WebhookInput>): WebhookSettings {
   const { kind = "webhook", token = null, chat_id = null, payload = "thin", description = null } = body
   const mistakes = checkEndpoint(kind, body, true)
   if (mistakes.length > 0) throw refuseFields(mistakes)

@@ -38,7 +38,7 @@ const LEAD = {
 }
 const DECIDED = { ...LEAD, decision: Decision }
 const UNDECIDED = { ...LEAD, decision: Type.Null() }
-const GIVEN = {
+const ASSIGNED = {
   ...LEAD,
   decision: orNull(Decision, "null if a person chose the triager."),
   from: text("The triager who had the lead before, if it was taken from somebody."),
@@ -75,9 +75,9 @@ const disqualified = {
   },
 }
 
-type Told = { readonly about: string; readonly data: TProperties; readonly example: object }
+type DescribedEvent = { readonly about: string; readonly data: TProperties; readonly example: object }
 
-const TOLD: { readonly [type in EventType]: Told } = {
+const EVENTS: { readonly [type in EventType]: DescribedEvent } = {
   "lead.created": {
     about: "A lead came in. Status, triager and decision are those of the decision made at once.",
     data: DECIDED,
@@ -90,12 +90,12 @@ const TOLD: { readonly [type in EventType]: Told } = {
   },
   "lead.assigned": {
     about: "A triager got a lead, from the rotation or from a person.",
-    data: GIVEN,
+    data: ASSIGNED,
     example: { ...leadExample, decision: decisionExample, from: null, reason: null, actor: "criba" },
   },
   "lead.waiting": {
     about: "Nobody could get a lead: it waits.",
-    data: GIVEN,
+    data: ASSIGNED,
     example: {
       ...leadExample,
       status: "waiting",
@@ -316,7 +316,7 @@ export const exampleOf = (type: EventType) => ({
   type,
   at: "2026-11-14T10:31:02.114Z",
   ...(isOfLead(type) && { lead_id: LEAD_ID }),
-  data: TOLD[type].example,
+  data: EVENTS[type].example,
 })
 const isOfLead = (type: EventType) => type.startsWith("lead.")
 
@@ -327,13 +327,13 @@ const nameFor = (type: EventType) =>
 const schemaOf = (type: EventType) =>
   object(
     nameFor(type),
-    TOLD[type].about,
+    EVENTS[type].about,
     {
       id: string("Names the event for good: the `webhook-id` of its deliveries."),
       type: Type.Literal(type),
       at: dateTime(),
       ...(isOfLead(type) && { lead_id: Uuid }),
-      data: Type.Object(TOLD[type].data),
+      data: Type.Object(EVENTS[type].data),
     },
     { examples: [exampleOf(type)] },
   )

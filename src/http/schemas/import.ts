@@ -168,7 +168,7 @@ const ImportSchema = object("Import", "A file that is imported, and how far it i
 export const ImportAnswer = ImportSchema
 export const ImportsAnswer = pageOf(ImportSchema)
 
-const DatePlace = Type.Object({ column: string(), line: integer() })
+const CellPosition = Type.Object({ column: string(), line: integer() })
 
 export const PreviewAnswer = object(
   "ImportPreview",
@@ -243,7 +243,7 @@ export const PreviewAnswer = object(
       Type.Enum([...DATE_ORDERS]),
       "How 03/04/2026 is read while `dates` says nothing, as all other dates of the file tell; null if they do not, or contradict each other: such rows are wrong until `dates` says it.",
     ),
-    date_seen: orNull(DatePlace, "Where the first date of the file is that tells `date_order`."),
-    date_unclear: orNull(DatePlace, "Where the first date of the file is that can be two days."),
+    date_seen: orNull(CellPosition, "Where the first date of the file is that tells `date_order`."),
+    date_unclear: orNull(CellPosition, "Where the first date of the file is that can be two days."),
   },
 )

@@ -83,5 +83,5 @@ export const RotationInput = input(
   },
   { ...OPTIONAL_BODY, examples: [{ overlap_seconds: 3600 }] },
 )
-export const overlapMs = (asked: Static<typeof RotationInput> | null | undefined): number =>
-  (asked?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS) * 1000
+export const overlapMs = (body: Static<typeof RotationInput> | null | undefined): number =>
+  (body?.overlap_seconds ?? DEFAULT_OVERLAP_SECONDS) * 1000

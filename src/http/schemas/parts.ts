@@ -3,22 +3,24 @@ import { type TNull, type TObjectOptions, type TProperties, type TSchema, type T
 import { WARNING_CODES, WARNING_KINDS } from "../../domain/lead/warning.ts"
 import { named } from "../shell/named-schemas.ts"
 
-const told = (description?: string) => (description === undefined ? {} : { description })
+const described = (description?: string) => (description === undefined ? {} : { description })
 
-export const string = (description?: string) => Type.String(told(description))
-export const integer = (description?: string) => Type.Integer(told(description))
-export const number = (description?: string) => Type.Number(told(description))
-export const boolean = (description?: string) => Type.Boolean(told(description))
-export const uuid = (description?: string) => Type.String({ format: "uuid", ...told(description) })
+export const string = (description?: string) => Type.String(described(description))
+export const integer = (description?: string) => Type.Integer(described(description))
+export const number = (description?: string) => Type.Number(described(description))
+export const boolean = (description?: string) => Type.Boolean(described(description))
+export const uuid = (description?: string) => Type.String({ format: "uuid", ...described(description) })
 /** A time that is text already. */
-export const dateTime = (description?: string) => Type.String({ format: "date-time", ...told(description) })
+export const dateTime = (description?: string) =>
+  Type.String({ format: "date-time", ...described(description) })
 /** A time that is a Date until it is sent. */
 export const instant = (description?: string) => Type.Unsafe<Date>(dateTime(description))
-export const list = <T extends TSchema>(item: T, description?: string) => Type.Array(item, told(description))
+export const list = <T extends TSchema>(item: T, description?: string) =>
+  Type.Array(item, described(description))
 
 /** A value that is always there, and may be null. */
 export const orNull = <T extends TSchema>(schema: T, description?: string): TUnion<[T, TNull]> =>
-  Type.Union([schema, Type.Null()], told(description))
+  Type.Union([schema, Type.Null()], described(description))
 
 /** What an answer holds. */
 export const object = <T extends TProperties>(

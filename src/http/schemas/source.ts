@@ -31,7 +31,7 @@ const Paths = Type.Array(Type.String({ minLength: 1, maxLength: LONGEST_PATH }),
   minItems: 1,
   maxItems: MOST_PATHS,
 })
-const PlaceSchema = named(
+const FieldPathSchema = named(
   "SourcePlace",
   Type.Union([
     Paths,
@@ -49,7 +49,7 @@ export const MappingSchema = input(
   "Which part of a body is which field of a lead. A path is a field's name, or names joined by dots: `contact.email`, " +
     "`answers.0.text`. Fields that it does not name are found by the preset. `event_id` is where the tool's own number " +
     "of the event is: what comes twice with it becomes one lead.",
-  Object.fromEntries(MAPPED_FIELDS.map((field) => [field, Type.Optional(PlaceSchema)])),
+  Object.fromEntries(MAPPED_FIELDS.map((field) => [field, Type.Optional(FieldPathSchema)])),
   {
     examples: [
       {
@@ -61,7 +61,7 @@ export const MappingSchema = input(
     ],
   },
 )
-const wishes = {
+const settings = {
   preset: Type.Optional(preset),
   mapping: Type.Optional(orNull(MappingSchema, "null: as the preset says.")),
   signing_secret: Type.Optional(
@@ -91,13 +91,13 @@ const name = Type.String({ minLength: 1, maxLength: 200, description: "What it i
 export const SourceInput = input(
   "SourceInput",
   "A source to be made.",
-  { name, ...wishes },
+  { name, ...settings },
   { examples: [{ name: "Landing page", origins: ["https://shop.example"] }] },
 )
 export const SourcePatch = input(
   "SourcePatch",
   "What is to be different about a source.",
-  { name: Type.Optional(name), ...wishes },
+  { name: Type.Optional(name), ...settings },
   { examples: [{ origins: ["https://shop.example", "https://www.shop.example"] }] },
 )
 

@@ -105,8 +105,11 @@ export const WebhookPatch = input(
 )
 
 /** A failure with its English sentence. */
-export type ToldFailure = Failure & { readonly detail: string }
-export const tellFailure = (because: Failure): ToldFailure => ({ ...because, detail: sayFailure(because) })
+export type DescribedFailure = Failure & { readonly detail: string }
+export const describeFailure = (because: Failure): DescribedFailure => ({
+  ...because,
+  detail: sayFailure(because),
+})
 
 const DeliveryFailure = object("DeliveryFailure", "Why a delivery failed, or why a webhook was disabled.", {
   code: Type.Enum([...FAILURE_CODES], { description: "Why, for programs and translations." }),
@@ -118,16 +121,16 @@ const DeliveryFailure = object("DeliveryFailure", "Why a delivery failed, or why
 
 export type VersionedWebhook = Omit<Webhook, "disabled_because"> & {
   readonly version: string
-  readonly disabled_because: ToldFailure | null
+  readonly disabled_because: DescribedFailure | null
 }
-export type ToldDelivery = Omit<Delivery, "attempts"> & {
+export type PublicDelivery = Omit<Delivery, "attempts"> & {
   readonly attempts: readonly (Omit<Delivery["attempts"][number], "error"> & {
-    readonly error: ToldFailure | null
+    readonly error: DescribedFailure | null
   })[]
 }
-export const tellDelivery = (delivery: Delivery): ToldDelivery => ({
+export const publicDelivery = (delivery: Delivery): PublicDelivery => ({
   ...delivery,
-  attempts: delivery.attempts.map((one) => ({ ...one, error: one.error && tellFailure(one.error) })),
+  attempts: delivery.attempts.map((one) => ({ ...one, error: one.error && describeFailure(one.error) })),
 })
 
 const fields = {

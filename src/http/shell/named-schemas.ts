@@ -47,8 +47,8 @@ export function gatherNamed<T>(part: T): { part: T; named: { [name: string]: obj
     const known = gathered.get(name)
     if (known !== undefined && known.shape !== shape)
       throw new Error(`Two different schemas are named ${name}`)
-    const told = about ?? description
-    const schema = known?.schema ?? { ...rest, ...(told !== undefined && { description: told }) }
+    const text = about ?? description
+    const schema = known?.schema ?? { ...rest, ...(text !== undefined && { description: text }) }
     // A schema that is a whole answer has given its examples to the answer; another use of it may still have them.
     if (examples !== undefined) schema.examples ??= examples
     gathered.set(name, { shape, schema })

@@ -11,7 +11,7 @@ import { Pool } from "../connection/pool.ts"
 import { startEmbeddedPostgres } from "../embedded/embedded-postgres.ts"
 import { checkVersion } from "../open-store.ts"
 
-type Place = { readonly databaseUrl: string | null; readonly dataDir: string }
+type Location = { readonly databaseUrl: string | null; readonly dataDir: string }
 
 const SETTINGS = { synchronize_seqscans: "off", statement_timeout: "0" }
 
@@ -23,7 +23,7 @@ export type SingleConnection = {
 }
 
 /** A start that is aborted leaves nothing running that it has started. */
-export async function openSingleConnection(place: Place, signal?: AbortSignal): Promise<SingleConnection> {
+export async function openSingleConnection(place: Location, signal?: AbortSignal): Promise<SingleConnection> {
   const embedded =
     place.databaseUrl === null ? await startEmbeddedPostgres(place.dataDir, signal && { signal }) : null
   const pool = new Pool(hostsOf(embedded?.connection ?? readAddress(place.databaseUrl ?? "")), {

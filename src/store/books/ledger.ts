@@ -61,10 +61,10 @@ const WALK = 2_000
  */
 export async function listTurns(
   db: Database,
-  asked: { triagerId: string; brackets: readonly string[] | null; before: number | null; limit: number },
+  page: { triagerId: string; brackets: readonly string[] | null; before: number | null; limit: number },
 ): Promise<{ turns: RecordedTurn[]; walkedTo: number | null }> {
-  const { triagerId, brackets, limit } = asked
-  const before = asked.before ?? (await nextSeq(db))
+  const { triagerId, brackets, limit } = page
+  const before = page.before ?? (await nextSeq(db))
   const floor = Math.max(1, before - WALK)
   const { rows } = await sql<RecordedTurn>`
     select seq, at, lead_id, data as receipt, ${voidedAt(sql`event.lead_id`, sql`event.seq`)} as voided_at

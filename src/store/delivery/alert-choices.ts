@@ -4,10 +4,10 @@ import type { Choices } from "../../domain/alert/choice.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database } from "../connection/database.ts"
 
-export type SaidAboutAlerts = { readonly choices: Choices; readonly language: Language | null }
+export type StoredAlertChoices = { readonly choices: Choices; readonly language: Language | null }
 
-export async function readChoices(db: Database, personId: string): Promise<SaidAboutAlerts> {
-  const { rows } = await sql<SaidAboutAlerts>`
+export async function readChoices(db: Database, personId: string): Promise<StoredAlertChoices> {
+  const { rows } = await sql<StoredAlertChoices>`
     select choices, language from alert_choice where person_id = ${personId}::uuid
   `.execute(db)
   return rows[0] ?? { choices: {}, language: null }
@@ -17,7 +17,7 @@ export async function readChoices(db: Database, personId: string): Promise<SaidA
 export async function saveChoices(
   db: Database,
   personId: string,
-  { choices, language }: SaidAboutAlerts,
+  { choices, language }: StoredAlertChoices,
 ): Promise<void> {
   await sql`
     insert into alert_choice (person_id, choices, language)

@@ -8,18 +8,18 @@ import { readCurrentPolicy } from "../books/policies.ts"
 import type { Database } from "../connection/database.ts"
 
 /** An event on its way to one device, or to the mail of one person. */
-export type AskedAlert = { readonly channel_id: string; readonly event_seq: number }
+export type AlertKey = { readonly channel_id: string; readonly event_seq: number }
 
-export type ReadAlert = AskedAlert & { readonly alert: Alert }
+export type ReadAlert = AlertKey & { readonly alert: Alert }
 
 /** Those of which event and receiver still exist. */
-export async function readAlerts(db: Database, asked: readonly AskedAlert[]): Promise<ReadAlert[]> {
-  type Row = AskedAlert &
+export async function readAlerts(db: Database, keys: readonly AlertKey[]): Promise<ReadAlert[]> {
+  type Row = AlertKey &
     Omit<Alert, "kind" | "lead"> & {
       type: EventType
       lead: (Omit<AlertedLead, "contact_by"> & { category: string | null; contact_by: string | null }) | null
     }
-  if (asked.length === 0) return []
+  if (keys.length === 0) return []
   const { rows } = await sql<Row>`
     select asked.channel_id, asked.event_seq, event.type, event.at, clock_timestamp() as now, ${DATA} as data,
       ${RECEIVER} as receiver,
@@ -28,7 +28,7 @@ export async function readAlerts(db: Database, asked: readonly AskedAlert[]): Pr
       case when lead.id is not null then json_build_object('id', lead.id, 'status', lead.status,
         'triager_id', lead.triager_id, 'contact_by', lead.contact_by, 'nombre', lead.nombre,
         'business', coalesce(lead.business_label, lead.business), 'category', lead.category) end as lead
-    from json_to_recordset(${JSON.stringify(asked)}::json) as asked(channel_id text, event_seq bigint)
+    from json_to_recordset(${JSON.stringify(keys)}::json) as asked(channel_id text, event_seq bigint)
     join event on event.seq = asked.event_seq
     join channel on channel.id = asked.channel_id
     join person on person.id = channel.person_id

@@ -15,7 +15,7 @@ import { makeKeyId } from "../../domain/key/key-secret.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database, Tx } from "../connection/database.ts"
 
-export type WebhookWishes = EndpointAddress & {
+export type WebhookSettings = EndpointAddress & {
   readonly kind: EndpointKind
   /** The language of a chat; null for webhooks. */
   readonly language: Language | null
@@ -26,7 +26,7 @@ export type WebhookWishes = EndpointAddress & {
 }
 
 /** For display: the secret part of its address is masked. */
-export type Webhook = WebhookWishes & {
+export type Webhook = WebhookSettings & {
   readonly id: string
   readonly status: "enabled" | "disabled"
   readonly created_at: Date
@@ -95,7 +95,7 @@ export const makeSigningSecret = (): string => `whsec_${randomBytes(32).toString
  *  A chat has no secret to sign with. */
 export async function insertWebhook(
   tx: Tx,
-  { kind, url, token, chat_id, language, events, payload, description }: WebhookWishes,
+  { kind, url, token, chat_id, language, events, payload, description }: WebhookSettings,
   secret: string | null,
 ): Promise<Webhook | null> {
   const id = `whk_${makeKeyId(randomBytes).slice("key_".length)}`
@@ -118,7 +118,7 @@ export async function insertWebhook(
 /** Updates a locked endpoint. A changed address or status resets what depends on it. */
 export async function saveWebhook(
   tx: Tx,
-  webhook: Omit<WebhookWishes, "kind" | keyof EndpointAddress> & Pick<Webhook, "id" | "status">,
+  webhook: Omit<WebhookSettings, "kind" | keyof EndpointAddress> & Pick<Webhook, "id" | "status">,
   { url, token, chat_id }: EndpointAddress,
 ): Promise<Webhook> {
   const { id, language, events, payload, description, status } = webhook

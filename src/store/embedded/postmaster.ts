@@ -138,8 +138,8 @@ export async function startPostmaster(site: Site, folder: string): Promise<void>
     site.signal.throwIfAborted()
     if (failure === undefined || (running !== undefined && isAlive(running.pid, folder))) return
     if (Date.now() > retryUntil) {
-      const said = await lastLines(join(site.dataDir, "postgres.log"), size)
-      throw new Error(`PostgreSQL did not start in ${folder}: ${failure}. Its log says:\n${said}`)
+      const logged = await lastLines(join(site.dataDir, "postgres.log"), size)
+      throw new Error(`PostgreSQL did not start in ${folder}: ${failure}. Its log says:\n${logged}`)
     }
     await delay(100)
   }

@@ -59,11 +59,11 @@ export const SORTS = ["-created_at", "created_at", "contact_by"] as const
 export type Sort = (typeof SORTS)[number]
 
 /** The place of a lead in an order: its `seq`, and by deadline also that, because it goes once contact is made. */
-export type LeadPlace = { readonly seq: number; readonly contactBy?: Date | undefined }
+export type LeadCursor = { readonly seq: number; readonly contactBy?: Date | undefined }
 
 /** `after`: the place of the last lead of the page before. */
 export type LeadPage = {
-  readonly after: LeadPlace | null
+  readonly after: LeadCursor | null
   readonly sort?: Sort
   readonly limit: number
   /** Whether each lead comes with the fields that only it has. */
@@ -73,17 +73,17 @@ export type LeadPage = {
 /** An order, and what is behind a place in it. */
 type Order = {
   readonly sorted: RawBuilder<unknown>
-  readonly isAfter: (place: LeadPlace) => RawBuilder<unknown>
+  readonly isAfter: (cursor: LeadCursor) => RawBuilder<unknown>
 }
-const placeOf = ({ seq }: LeadPlace) => sql`((select created_at from lead where seq = ${seq}), ${seq})`
+const positionOf = ({ seq }: LeadCursor) => sql`((select created_at from lead where seq = ${seq}), ${seq})`
 const ORDERS: { readonly [sort in Sort]: Order } = {
   "-created_at": {
     sorted: sql`order by created_at desc, seq desc`,
-    isAfter: (place) => sql`(created_at, seq) < ${placeOf(place)}`,
+    isAfter: (cursor) => sql`(created_at, seq) < ${positionOf(cursor)}`,
   },
   created_at: {
     sorted: sql`order by created_at, seq`,
-    isAfter: (place) => sql`(created_at, seq) > ${placeOf(place)}`,
+    isAfter: (cursor) => sql`(created_at, seq) > ${positionOf(cursor)}`,
   },
   // In milliseconds, as a cursor has them: what is finer would come again on the next page.
   contact_by: {
@@ -104,7 +104,7 @@ const LOOKED_THROUGH_AT_MOST = 50_000
  * table when the matching leads are old. Both steps see the same leads, so that none is missed or comes twice because
  * others arrive meanwhile. No question takes more than one core: the others are for taking leads in.
  */
-const asked = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
+const inReadTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db
     .transaction()
     .setAccessMode("read only")
@@ -118,7 +118,10 @@ const asked = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
     })
 
 export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): Promise<ListedLead[]> =>
-  asked(db, async (tx) => (await lookThrough(tx, filters, page)) ?? (await gather(tx, filters, page)))
+  inReadTransaction(
+    db,
+    async (tx) => (await lookThrough(tx, filters, page)) ?? (await gather(tx, filters, page)),
+  )
 
 /**
  * The page, if it is full after so many leads or the rarest filter has no more. null: it is not, or the leads have no index in
@@ -310,7 +313,7 @@ export const MOST_COUNTED = 1_000
 
 /** How many leads pass the filters; one more than MOST_COUNTED if there are more. */
 export const countLeads = (db: Database, filters: LeadFilters): Promise<number> =>
-  asked(db, async (tx) => {
+  inReadTransaction(db, async (tx) => {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from (select from lead where ${toCondition(filters)} limit ${MOST_COUNTED + 1}) counted
     `.execute(tx)

@@ -93,9 +93,9 @@ export type NewImport = {
 }
 
 /** null if too many are open already. */
-export async function createImport(tx: Tx, asked: NewImport): Promise<ImportJob | null> {
+export async function createImport(tx: Tx, job: NewImport): Promise<ImportJob | null> {
   const id = uuid7()
-  const { fileName, fileBytes, delimiter, actor, actorName } = asked
+  const { fileName, fileBytes, delimiter, actor, actorName } = job
   const { numAffectedRows } = await sql`
     insert into import_job (id, file_name, file_bytes, delimiter, created_by, created_by_name)
     select ${id}, ${fileName}, ${fileBytes}, ${delimiter}, ${actor}, ${actorName}

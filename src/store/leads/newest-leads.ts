@@ -1,6 +1,6 @@
 /** The newest leads, as conditions ask for them: what comes next will be much like them. */
 import { sql } from "kysely"
-import { type AskedLead, ownFieldsOf } from "../../domain/rotation/kinds.ts"
+import { ownFieldsOf, type TakesFields } from "../../domain/rotation/kinds.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
@@ -10,8 +10,8 @@ const NEWEST = 1_000
 export async function readNewestLeads(
   db: Database,
   roster: readonly Triager[],
-): Promise<(AskedLead & { bracket: string })[]> {
-  const { rows } = await sql<AskedLead & { bracket: string }>`
+): Promise<(TakesFields & { bracket: string })[]> {
+  const { rows } = await sql<TakesFields & { bracket: string }>`
     select bracket, ${conditionColumns({ ownFields: ownFieldsOf(roster) })}
     from lead where erased_at is null and status <> 'disqualified' order by seq desc limit ${NEWEST}
   `.execute(db)

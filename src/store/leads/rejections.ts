@@ -144,15 +144,15 @@ export async function setDismissed(tx: Tx, ids: readonly string[], dismissed: bo
 }
 
 /** The existing ones among the ids, and whether each became a lead. */
-export async function readFates(
+export async function readRejectionStates(
   db: Database,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, "kept" | "replayed">> {
-  const { rows } = await sql<{ id: string; fate: "kept" | "replayed" }>`
-    select rejection.id, case when lead.id is null then 'kept' else 'replayed' end as fate
+  const { rows } = await sql<{ id: string; state: "kept" | "replayed" }>`
+    select rejection.id, case when lead.id is null then 'kept' else 'replayed' end as state
     from rejection left join lead on lead.id = rejection.id where rejection.id = any(${ids}::uuid[])
   `.execute(db)
-  return new Map(rows.map(({ id, fate }) => [id, fate]))
+  return new Map(rows.map(({ id, state }) => [id, state]))
 }
 
 /** Bodies that are deleted in one transaction. */

@@ -14,7 +14,7 @@
  *      all good                 COMMIT       everything        the result
  *      all good                 an error     nothing           that error
  *      one failed               ROLLBACK     nothing           the error of the one that failed
- *      the connection breaks                 unknown           an outage; `learnFate` then asks, by holding the desk
+ *      the connection breaks                 unknown           an outage; `checkSaved` asks, holding the desk
  *      all good                 COMMIT and   everything, but   an outage, as if the connection had broken (client.ts)
  *                               a warning    maybe only here
  *      one failed               COMMIT       unknown           `Inconsistent`, never a success: the session was in no transaction,

@@ -1,5 +1,5 @@
 /** Cal.com: who has booked a meeting (`BOOKING_CREATED`) or filled in a routing form, with the answers to its questions. */
-import { JSON_BODY, type Preset, type RawBody, unsaid } from "../preset.ts"
+import { JSON_BODY, type Preset, type RawBody, withoutRepeats } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
 import { listIn, objectIn, textIn } from "../unknown-value.ts"
 
@@ -34,7 +34,7 @@ export function readCalCom({ json }: RawBody): SentField[] | null {
   ]
   return [
     ...answers,
-    ...unsaid(answers, known),
+    ...withoutRepeats(answers, known),
     field(titled, booking[titled], { kind: "funnel" }),
     field("startTime", booking.startTime, { label: "meeting_at" }),
     field("attendees.0.timeZone", attendee.timeZone, { label: "timezone" }),

@@ -21,8 +21,13 @@ function read({ json, flat }: RawBody): SentField[] | null {
 
 /** Headings and buttons are among the answers, without one. */
 function readApi({ id, answers }: Readonly<Record<string, unknown>>): SentField[] | null {
-  const asked = Object.entries(objectIn(answers)).map(([number, answer]) => ({ number, ...objectIn(answer) }))
-  const given = asked.filter((one): one is Asked => String((one as Asked).type).startsWith("control_"))
+  const questions = Object.entries(objectIn(answers)).map(([number, answer]) => ({
+    number,
+    ...objectIn(answer),
+  }))
+  const given = questions.filter((one): one is Question =>
+    String((one as Question).type).startsWith("control_"),
+  )
   if (given.length === 0) return null
   return [
     ...given
@@ -31,7 +36,7 @@ function readApi({ id, answers }: Readonly<Record<string, unknown>>): SentField[
     { path: "submissionID", label: null, value: id },
   ]
 }
-type Asked = { number: string; type?: unknown; text?: unknown; name?: unknown; answer?: unknown }
+type Question = { number: string; type?: unknown; text?: unknown; name?: unknown; answer?: unknown }
 
 /** The body as a whole was within its limits, and so is a part of it. */
 function readJson(text: unknown): Readonly<Record<string, unknown>> {

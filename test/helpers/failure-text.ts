@@ -2,5 +2,5 @@
 import type { Failure } from "../../src/domain/failure.ts"
 import { sayFailure } from "../../src/domain/wording/failure-words.ts"
 
-export const told = (failure: Failure | null | undefined): string | null =>
+export const failureText = (failure: Failure | null | undefined): string | null =>
   failure ? sayFailure(failure) : null
