@@ -101,6 +101,17 @@ test("no retired word comes back, in comments or names", () => {
     }
 })
 
+test("in the console a place is one in the line for leads, and nothing is called a desk", () => {
+  for (const file of globSync("console/src/**/*.{ts,tsx}", { cwd: ROOT })) {
+    const declared = [...read(file).matchAll(/\b(?:const|let|function|type|class) (\w+)/g)].map(
+      ([, name]) => name,
+    )
+    const names = declared.filter((name = "") => /desk|place(?!holder)/i.test(name.replace(/replace/i, "")))
+    if (file.includes(path.join("screens", "rotation"))) continue
+    assert.deepEqual(names, [], `${file}: an index, a row, a cursor, an address, a key (console/README.md)`)
+  }
+})
+
 test("the glossary has at most 25 words for the code, each used there", () => {
   const [, table = ""] = read("docs/glossary.md").split("\n## Words of the code\n")
   const words = [...table.matchAll(/^\| \*\*([^*]+)\*\* \|/gm)].map(([, word = ""]) => word)

@@ -13,7 +13,6 @@ import {
 } from "@tanstack/react-router"
 import { alertsQuery, devicesQuery } from "./api/alerts.ts"
 import { basePath, isSignedOut, isUnreachable } from "./api/client.ts"
-import { policyQuery } from "./api/desk.ts"
 import { importsQuery } from "./api/imports.ts"
 import { forgetKept, isKept, showKept } from "./api/kept.ts"
 import { keysQuery } from "./api/keys.ts"
@@ -27,6 +26,7 @@ import { meQuery } from "./api/session.ts"
 import { STEPS, type Step, setUpQuery } from "./api/set-up.ts"
 import { sourcesQuery } from "./api/sources.ts"
 import { statsQuery } from "./api/stats.ts"
+import { policyQuery } from "./api/team-and-policy.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
@@ -36,7 +36,7 @@ import { readResponseSearch } from "./screens/response/search.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { dayOf, startOfDay } from "./ui/days.ts"
 import { Failed, Missing } from "./ui/Fallback.tsx"
-import { readPlaceSearch } from "./ui/place-search.ts"
+import { readListSearch } from "./ui/list-search.ts"
 import { screen } from "./ui/screen.ts"
 
 type Context = { readonly context: { readonly queries: QueryClient } }
@@ -172,7 +172,7 @@ const lead = createRoute({
 })
 const rotation = createRoute({
   ...within("rotation"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(rotationQuery, policyQuery),
   component: screen(
     () => import("./screens/rotation/Rotation.tsx"),
@@ -184,7 +184,7 @@ const rotation = createRoute({
 })
 const policy = createRoute({
   ...within("policy"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(policyQuery, schemaQuery),
   component: screen(
     () => import("./screens/policy/PolicyScreen.tsx"),
@@ -218,24 +218,24 @@ const response = createRoute({
 })
 const rejections = createRoute({
   ...within("rejections"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   component: screen(() => import("./screens/rejections/Rejections.tsx"), "Rejections", "lead", "rejections"),
 })
 const webhooks = createRoute({
   ...within("webhooks"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(webhooksQuery),
   component: screen(() => import("./screens/webhooks/Webhooks.tsx"), "Webhooks", "keys", "webhooks"),
 })
 const keys = createRoute({
   ...within("keys"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(keysQuery),
   component: screen(() => import("./screens/keys/Keys.tsx"), "Keys", "keys", "sources", "webhooks"),
 })
 const sources = createRoute({
   ...within("sources"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(sourcesQuery),
   component: screen(
     () => import("./screens/sources/Sources.tsx"),
@@ -250,7 +250,7 @@ const sources = createRoute({
 })
 const people = createRoute({
   ...within("people"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(peopleQuery, invitationsQuery),
   component: screen(() => import("./screens/people/People.tsx"), "People", "keys", "leads", "people"),
 })
@@ -275,7 +275,7 @@ const setUp = createRoute({
 })
 const imports = createRoute({
   ...within("import"),
-  validateSearch: readPlaceSearch,
+  validateSearch: readListSearch,
   loader: begin(importsQuery),
   component: screen(() => import("./screens/import/Import.tsx"), "ImportScreen", "import", "rejections"),
 })

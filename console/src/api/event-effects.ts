@@ -22,7 +22,7 @@ export type LiveEvent = {
 }
 
 /** Of all events: it is part of the id. */
-export const placeOf = ({ id }: LiveEvent): number => Number(id.split("_")[1])
+export const eventNumberOf = ({ id }: LiveEvent): number => Number(id.split("_")[1])
 
 export type Effect = {
   /** What is known of the lead now. */

@@ -3,7 +3,7 @@
  * but 200, tells nobody which one it was, and does not notice a connection that died in its sleep.
  */
 
-/** Of a message the console needs the place and the text; a sign of life has only a place. */
+/** Of a message the console needs the cursor and the text; a sign of life has only a cursor. */
 export type StreamMessage = { readonly cursor: string | null; readonly data: string | null }
 
 /** The messages in the text of a stream, however it is cut into pieces. */

@@ -5,7 +5,7 @@
 import { basePath } from "./client.ts"
 
 /** The service worker looks there too. */
-const PLACE = `criba:${basePath}`
+const CACHE_NAME = `criba:${basePath}`
 
 /** The page's policy wants it said that this address of a script is ours. */
 type ScriptAddresses = { createScriptURL: (url: string) => string }
@@ -31,10 +31,10 @@ export async function keepConsole(): Promise<void> {
   // A newer console, or an answer of something in between: this page's files are not that one's.
   if (!answer.ok || !isPageOf(page)) return
 
-  const kept = await caches.open(PLACE)
+  const kept = await caches.open(CACHE_NAME)
   const before = await kept.match(home).then((known) => known?.text())
   const isKept = await Promise.all(files.map(async (file) => (await kept.match(file)) !== undefined))
-  await kept.addAll([`${home}boot.js`, ...new Set(files.filter((_, place) => !isKept[place]))])
+  await kept.addAll([`${home}boot.js`, ...new Set(files.filter((_, index) => !isKept[index]))])
   await kept.put(home, answer)
   if (before === page) return
   // Another build: what the one before was made of goes.

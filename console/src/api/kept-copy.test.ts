@@ -57,7 +57,7 @@ test("colleagues are not in it, nor the place in the events, from which nothing 
 })
 
 test("it is bounded: 200 leads, and a thousand letters of each one's words", () => {
-  const many = Array.from({ length: 300 }, (_, place) => lead({ id: `${place}`, notes: "x".repeat(9_000) }))
+  const many = Array.from({ length: 300 }, (_, index) => lead({ id: `${index}`, notes: "x".repeat(9_000) }))
   const { cards } = keep(many)
   assert.equal(cards.length, 200)
   assert.deepEqual([cards[0]?.notes?.length, cards[0]?.notes?.at(-1)], [1_000, "…"])

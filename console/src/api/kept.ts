@@ -9,15 +9,15 @@
  */
 import type { QueryClient } from "@tanstack/react-query"
 import { basePath } from "./client.ts"
-import { policyQuery, showKeptPolicy } from "./desk.ts"
 import { type Copy, copyOf, inboxIn, leadsIn, parseCopy, withInbox, withMe, withPolicy } from "./kept-copy.ts"
 import { book } from "./known-leads.ts"
 import { inboxQuery } from "./leads.ts"
 import { forgetOthers } from "./person-storage.ts"
 import { type Me, meQuery } from "./session.ts"
 import { hasSessionEnded, takeForOpen, watchSession } from "./session-end.ts"
+import { policyQuery, showKeptPolicy } from "./team-and-policy.ts"
 
-const PLACE = `criba-kept:${basePath}`
+const STORAGE_KEY = `criba-kept:${basePath}`
 /** Much may be read at once. */
 const WRITE_AFTER_MS = 300
 
@@ -30,7 +30,7 @@ function forgetOtherCards(person: string): void {
 
 function read(): Copy | null {
   try {
-    return parseCopy(localStorage.getItem(PLACE), Date.now())
+    return parseCopy(localStorage.getItem(STORAGE_KEY), Date.now())
   } catch {
     return null // the browser keeps nothing
   }
@@ -38,7 +38,7 @@ function read(): Copy | null {
 
 function write(copy: Copy): void {
   try {
-    localStorage.setItem(PLACE, JSON.stringify(copy))
+    localStorage.setItem(STORAGE_KEY, JSON.stringify(copy))
   } catch {
     forgetKept() // rather none than one that is older than what was read
   }
@@ -46,7 +46,7 @@ function write(copy: Copy): void {
 
 export function forgetKept(): void {
   try {
-    localStorage.removeItem(PLACE)
+    localStorage.removeItem(STORAGE_KEY)
   } catch {}
 }
 
@@ -68,7 +68,7 @@ export function showKept(queries: QueryClient): Me | null {
   const { me, readAt, policy } = copy
   takeForOpen()
   showKeptPolicy(policy)
-  book.keepRead(leadsIn(copy), 0)
+  book.applyFetched(leadsIn(copy), 0)
   if (me.triager !== null && readAt !== null)
     queries.setQueryData(inboxQuery(me.triager.id).queryKey, inboxIn(copy), { updatedAt: readAt })
   queries.setQueryData(meQuery.queryKey, me, { updatedAt: 0 })

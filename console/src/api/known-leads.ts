@@ -4,7 +4,7 @@ import { useSyncExternalStore } from "react"
 import type { Lead, LeadDetail } from "../../../client/api.ts"
 import type { Inbox } from "./inbox.ts"
 import { LeadBook } from "./lead-book.ts"
-import type { PlacePage } from "./list-top.ts"
+import type { RowPage } from "./list-top.ts"
 
 export const book = new LeadBook()
 
@@ -31,7 +31,7 @@ export function forgetWhatNoListHolds(queries: QueryClient): void {
       .findAll({ queryKey: ["lead"] })
       .map(({ queryKey }) => String(queryKey[1])),
   )
-  for (const [, list] of queries.getQueriesData<InfiniteData<PlacePage>>({ queryKey: ["leads", "list"] })) {
+  for (const [, list] of queries.getQueriesData<InfiniteData<RowPage>>({ queryKey: ["leads", "list"] })) {
     for (const { data } of list?.pages ?? []) for (const { id } of data) held.add(id)
   }
   for (const [, inbox] of queries.getQueriesData<Inbox>({ queryKey: ["inbox"] })) {

@@ -33,64 +33,64 @@ function bookAt() {
 
 test("an answer that was asked for before a change does not undo it", () => {
   const { book, clock } = bookAt()
-  book.keepRead([lead()], 90)
+  book.applyFetched([lead()], 90)
   clock.now = 110
-  book.keepChanged(detail({ status: "contacted" }))
-  book.keepRead([lead()], 105)
+  book.applyAnswer(detail({ status: "contacted" }))
+  book.applyFetched([lead()], 105)
   assert.equal(book.get("a")?.status, "contacted")
-  book.keepRead([lead({ status: "qualified" })], 120)
+  book.applyFetched([lead({ status: "qualified" })], 120)
   assert.equal(book.get("a")?.status, "qualified")
 })
 
 test("a change on its way lies over whatever is read, and is gone when it is refused", () => {
   const { book } = bookAt()
-  book.keepRead([lead()], 90)
-  book.lay([change("contacted")])
-  book.keepRead([lead({ nombre: "Ana" })], 200)
+  book.applyFetched([lead()], 90)
+  book.setPendingChanges([change("contacted")])
+  book.applyFetched([lead({ nombre: "Ana" })], 200)
   const { status, nombre, contact_by } = book.get("a") as Lead
   assert.deepEqual({ status, nombre, contact_by }, { status: "contacted", nombre: "Ana", contact_by: null })
-  book.lay([])
+  book.setPendingChanges([])
   assert.equal(book.get("a")?.status, "assigned")
   assert.equal(book.get("a")?.contact_by, "2026-11-17T10:00:00Z")
 })
 
 test("an event patches what it tells, of a lead that is known", () => {
   const { book } = bookAt()
-  book.keepRead([lead({ nombre: "Ana" })], 90)
-  book.keepTold({ id: "a", status: "lost" }, 7)
-  book.keepTold({ id: "b", status: "lost" }, 8)
+  book.applyFetched([lead({ nombre: "Ana" })], 90)
+  book.applyEvent({ id: "a", status: "lost" }, 7)
+  book.applyEvent({ id: "b", status: "lost" }, 8)
   assert.deepEqual([book.get("a")?.status, book.get("a")?.nombre], ["lost", "Ana"])
   assert.equal(book.get("b"), undefined)
 })
 
 test("an event of before the last answer tells nothing new", () => {
   const { book } = bookAt()
-  book.keepRead([lead()], 90)
+  book.applyFetched([lead()], 90)
   const history = [{ seq: 7 }, { seq: 9 }] as LeadDetail["history"]
-  book.keepChanged({ ...detail({ status: "assigned" }), history }) // marked by 7, undone by 9
-  book.keepTold({ id: "a", status: "qualified" }, 7)
+  book.applyAnswer({ ...detail({ status: "assigned" }), history }) // marked by 7, undone by 9
+  book.applyEvent({ id: "a", status: "qualified" }, 7)
   assert.equal(book.get("a")?.status, "assigned")
-  book.keepTold({ id: "a", status: "lost" }, 10)
+  book.applyEvent({ id: "a", status: "lost" }, 10)
   assert.equal(book.get("a")?.status, "lost")
 })
 
 test("who watches hears only of news, and a lead stays the same object until then", () => {
   const { book } = bookAt()
-  book.keepRead([lead()], 90)
+  book.applyFetched([lead()], 90)
   const before = book.get("a")
   let told = 0
   book.watch(() => told++)
-  book.keepRead([lead()], 95)
+  book.applyFetched([lead()], 95)
   assert.equal(told, 0)
   assert.equal(book.get("a"), before)
-  book.keepRead([lead({ status: "lost" })], 96)
+  book.applyFetched([lead({ status: "lost" })], 96)
   assert.equal(told, 1)
   assert.notEqual(book.get("a"), before)
 })
 
 test("what no list holds is forgotten", () => {
   const { book } = bookAt()
-  book.keepRead([lead(), lead({ id: "b" })], 90)
+  book.applyFetched([lead(), lead({ id: "b" })], 90)
   book.forgetAllBut(new Set(["b"]))
   assert.equal(book.size, 1)
   assert.equal(book.get("a"), undefined)

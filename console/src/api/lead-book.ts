@@ -1,13 +1,13 @@
 /**
- * Every lead that the console knows, once, by id. Lists hold ids and look here, so a lead never stands differently in two
- * places. On top of what the server last said lie the changes that are on their way to it.
+ * Every lead that the console knows, once, by id. Lists hold ids and look here, so two lists never show a lead
+ * differently. On top of what the server last said lie the changes that are on their way to it.
  */
 import { replaceEqualDeep } from "@tanstack/react-query"
 import type { Lead, LeadDetail } from "../../../client/api.ts"
 import { type Change, withChange } from "./change.ts"
 import { createStore } from "./store.ts"
 
-/** `event` is the place of the newest event that is known to be in it. */
+/** `event` is the number of the newest event that it includes. */
 type Entry = { readonly lead: Lead; readonly asOf: number; readonly event: number }
 type Told = Partial<Lead> & Pick<Lead, "id">
 
@@ -49,12 +49,12 @@ export class LeadBook {
    * Leads as an answer shows them that was asked for at `askedAt`. What was learnt of a lead since then is newer: the
    * answer may have been written before it.
    */
-  keepRead(leads: readonly Lead[], askedAt: number): void {
+  applyFetched(leads: readonly Lead[], askedAt: number): void {
     this.#keep(leads, askedAt)
   }
 
   /** A lead as the server has answered a change of it: nothing that was asked for earlier knows better. */
-  keepChanged(detail: LeadDetail): void {
+  applyAnswer(detail: LeadDetail): void {
     this.#keep([leadOf(detail)], this.#now(), detail.history.at(-1)?.seq)
   }
 
@@ -62,14 +62,14 @@ export class LeadBook {
    * What an event tells of a lead. Of one that is not known it tells too little; and events come later than answers, so it
    * may be of something that has been changed again since.
    */
-  keepTold(told: Told, event: number): void {
+  applyEvent(told: Told, event: number): void {
     const entry = this.#entries.get(told.id)
     if (entry === undefined || event <= entry.event) return
     this.#keep([{ ...entry.lead, ...told }], this.#now(), event)
   }
 
   /** The changes that are on their way, in the order in which they were made. */
-  lay(changes: readonly Change[]): void {
+  setPendingChanges(changes: readonly Change[]): void {
     for (const { leadId } of [...this.#changes, ...changes]) this.#shown.delete(leadId)
     this.#changes = changes
     this.#tell()

@@ -2,16 +2,16 @@
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
 import type { ChangedLead, LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
 import { api, at, atVersion, got, versionIn } from "./client.ts"
-import { policyQuery } from "./desk.ts"
 import type { Inbox } from "./inbox.ts"
 import { book } from "./known-leads.ts"
 import { leadOf } from "./lead-book.ts"
 import { renew } from "./out-of-date.ts"
 import { type PolicyDocument, versionQuery } from "./policy.ts"
+import { policyQuery } from "./team-and-policy.ts"
 
 export type { HistoryEntry, LeadCorrection as Correction } from "../../../client/api.ts"
 export type CorrectableField = keyof LeadCorrection
-/** The version is of what can be corrected. It stands in the head of an answer, because items of lists have none. */
+/** Version of the correctable fields, from the ETag header. Leads in lists have none. */
 export type LeadDetail = Detail & { readonly version?: string | null }
 
 export async function gotLead<T extends Detail>(
@@ -28,7 +28,7 @@ export const leadQuery = (id: string) =>
     queryFn: async ({ signal }): Promise<LeadDetail> => {
       const askedAt = performance.now()
       const lead = await gotLead(api.GET("/api/admin/leads/{id}", { ...at(id), signal }))
-      book.keepRead([leadOf(lead)], askedAt)
+      book.applyFetched([leadOf(lead)], askedAt)
       return lead
     },
   })
@@ -55,7 +55,7 @@ export const erasePerson = (id: string): Promise<{ erased: string[] }> =>
 
 /** Keeps a lead as the server has answered it. What counts leads is read anew, even while no events come in. */
 export function keepLead(queries: QueryClient, lead: LeadDetail): void {
-  book.keepChanged(lead)
+  book.applyAnswer(lead)
   // Whoever has it (again) finds it in their inbox.
   queries.setQueriesData<Inbox>({ queryKey: ["inbox", lead.triager?.id] }, (inbox) =>
     inbox === undefined || inbox.ids.includes(lead.id) ? inbox : { ...inbox, ids: [...inbox.ids, lead.id] },

@@ -18,7 +18,7 @@ import { api, basePath, got } from "./client.ts"
 import { inboxOf } from "./inbox.ts"
 import { book, forgetWhatNoListHolds } from "./known-leads.ts"
 import type { LeadFilters } from "./lead-filters.ts"
-import { changeLoaded, type PlacePage, withStart, withTop } from "./list-top.ts"
+import { changeLoaded, type RowPage, withStart, withTop } from "./list-top.ts"
 
 export type { BulkAnswer, Lead, LeadPage } from "../../../client/api.ts"
 export type { LeadFilters } from "./lead-filters.ts"
@@ -28,7 +28,7 @@ const PAGE = 50
 const MOST = 200
 const OLD_AFTER_MS = 10_000
 
-/** What is read is kept in the book; lists hold the places. */
+/** What is read is kept in the book; lists hold rows. */
 async function readPage(
   filters: LeadFilters,
   { limit, cursor }: { limit: number; cursor?: string | null },
@@ -41,11 +41,11 @@ async function readPage(
       ...(signal && { signal }),
     }),
   )
-  book.keepRead(page.data, askedAt)
+  book.applyFetched(page.data, askedAt)
   return page
 }
 
-const placesOf = ({ data, next_cursor }: LeadPage): PlacePage => ({
+const rowsOf = ({ data, next_cursor }: LeadPage): RowPage => ({
   data: data.map(({ id, seq }) => ({ id, seq })),
   next_cursor,
 })
@@ -55,7 +55,7 @@ export const leadsQuery = (filters: LeadFilters) =>
   infiniteQueryOptions({
     queryKey: ["leads", "list", filters],
     queryFn: async ({ pageParam, signal }) =>
-      placesOf(await readPage(filters, { limit: PAGE, cursor: pageParam }, signal)),
+      rowsOf(await readPage(filters, { limit: PAGE, cursor: pageParam }, signal)),
     initialPageParam: null as string | null,
     getNextPageParam: ({ next_cursor }) => next_cursor,
     staleTime: "static",
@@ -70,7 +70,7 @@ export async function refreshLeads(
   const { queryKey } = leadsQuery(filters)
   const loaded = queries.getQueryData(queryKey)?.pages.reduce((sum, { data }) => sum + data.length, 0)
   if (loaded === undefined) return 0
-  const top = placesOf(await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) }))
+  const top = rowsOf(await readPage(filters, { limit: Math.min(MOST, Math.max(PAGE, loaded)) }))
   if (filters.sort !== undefined) {
     await changeLoaded(queries, queryKey, (before) => withStart(before, top))
     forgetWhatNoListHolds(queries)

@@ -1,10 +1,10 @@
 /** How the newest part of a long list is put on top of what was loaded before. */
 import type { InfiniteData, QueryClient, QueryKey } from "@tanstack/react-query"
 
-/** A lead's place in a list. What stands there is known by its id. */
-export type Place = { readonly id: string; readonly seq: number }
-export type PlacePage = { readonly data: readonly Place[]; readonly next_cursor: string | null }
-type Loaded = InfiniteData<PlacePage, unknown>
+/** A lead in a list: the lead itself is in the book, by its id. */
+export type Row = { readonly id: string; readonly seq: number }
+export type RowPage = { readonly data: readonly Row[]; readonly next_cursor: string | null }
+type Loaded = InfiniteData<RowPage, unknown>
 
 /**
  * Changes a list that is loaded. A further page that is on its way knows only the list as it was when it was asked for, and would put
@@ -20,11 +20,11 @@ export async function changeLoaded(
 }
 
 /**
- * A cursor names a place, not a page, so what lies below the new top goes on as it was, if the two meet. If more has arrived
+ * A cursor names a row, not a page, so what lies below the new top goes on as it was, if the two meet. If more has arrived
  * than the top holds, there is a gap between them: then the list begins anew with the top, and its cursor leads on.
  * The first `held` leads of the top stay out; above a gap that leaves nothing to change.
  */
-export function withTop(before: Loaded, top: PlacePage, held: number): Loaded {
+export function withTop(before: Loaded, top: RowPage, held: number): Loaded {
   const first = { data: top.data.slice(held), next_cursor: top.next_cursor }
   const lowest = top.next_cursor === null ? 0 : (top.data.at(-1)?.seq ?? 0)
   const loaded = before.pages.flatMap(({ data }) => data)
@@ -41,7 +41,7 @@ export function withTop(before: Loaded, top: PlacePage, held: number): Loaded {
  * behind the last lead of the new start. If the end of the list was reached, its last page is left out and read again,
  * because there may be more of it by now.
  */
-export function withStart(before: Loaded, start: PlacePage): Loaded {
+export function withStart(before: Loaded, start: RowPage): Loaded {
   const last = start.data.at(-1)?.id
   const at = before.pages.findIndex(({ data }) => data.some(({ id }) => id === last))
   const meeting = before.pages[at]

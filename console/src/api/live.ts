@@ -8,7 +8,7 @@
 import type { Query, QueryClient } from "@tanstack/react-query"
 import { useEffect, useState } from "react"
 import { basePath } from "./client.ts"
-import { effectOf, type LiveEvent, placeOf } from "./event-effects.ts"
+import { effectOf, eventNumberOf, type LiveEvent } from "./event-effects.ts"
 import { messagesOf, pauseAfter, textOf } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
 import { retryNow, waitForNetwork } from "./network.ts"
@@ -210,7 +210,7 @@ export function useLiveConnection(queries: QueryClient): void {
           event,
           queries.getQueryData(meQuery.queryKey)?.triager?.id ?? null,
         )
-        if (told !== null) book.keepTold(told, placeOf(event))
+        if (told !== null) book.applyEvent(told, eventNumberOf(event))
         for (const key of keys) {
           // A lead that nobody has opened needs no timer.
           if (key[0] !== "lead" || queries.getQueryState(key) !== undefined) stale.mark(key)

@@ -26,7 +26,7 @@ let outbox: Outbox | null = null
 const shown = createStore(NOTHING)
 const tell = (): void => {
   const state = outbox?.state ?? NOTHING
-  book.lay(state.changes)
+  book.setPendingChanges(state.changes)
   shown.set(state)
 }
 

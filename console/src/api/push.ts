@@ -38,7 +38,7 @@ export const isOn = async (person: string): Promise<boolean> =>
   ownerIs(person) && (await subscription()) !== null
 
 const sameKey = (theirs: ArrayBuffer | null | undefined, ours: Uint8Array): boolean =>
-  theirs != null && new Uint8Array(theirs).every((byte, place) => byte === ours[place])
+  theirs != null && new Uint8Array(theirs).every((byte, index) => byte === ours[index])
 
 const bytesOf = (base64url: string): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(base64url.replaceAll("-", "+").replaceAll("_", "/")), (letter) => letter.charCodeAt(0))

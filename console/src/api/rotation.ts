@@ -2,8 +2,8 @@
 import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
 import type { RotationBracket, TriagerInput } from "../../../client/api.ts"
 import { api, at, atVersion, got, isOutdated, Refused } from "./client.ts"
-import type { Triager } from "./desk.ts"
 import { BY_CURSOR } from "./pages.ts"
+import type { Triager } from "./team-and-policy.ts"
 
 export type {
   Rotation,
@@ -90,7 +90,7 @@ export const resumeTriager = ({ open_leads: _, paused, version, ...triager }: Tr
     : saveTriager(triager.id, { ...triager, active: true }, version)
 
 /** Their open leads stay with them, or go back through the rotation. */
-export const pauseTriager = (id: string, handBack: boolean) =>
+export const takeOutOfRotation = (id: string, handBack: boolean) =>
   got(api.DELETE("/api/admin/triagers/{id}", { params: { path: { id }, query: { hand_back: handBack } } }))
 
 export type MyAbsence = { readonly from: string; readonly to: string }

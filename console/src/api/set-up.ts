@@ -29,7 +29,7 @@ export async function dismissSetUp(queries: QueryClient): Promise<void> {
   queries.setQueryData(setUpQuery.queryKey, await got(api.POST("/api/admin/set-up/dismiss")))
 }
 
-/** undefined until it is known. Whoever reads this is there, so the first step is done. */
+/** undefined while it loads. The step `you` is always done: nobody sees this screen without an account. */
 export type Progress = ReadonlySet<Step> | undefined
 
 export function useProgress(): Progress {

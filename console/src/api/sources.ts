@@ -11,9 +11,9 @@ type SourceChange = operations["changeSource"]["requestBody"]["content"]["applic
 export type Trial = operations["trySource"]["responses"][200]["content"]["application/json"]
 type ReplayAnswer = operations["replaySource"]["responses"][200]["content"]["application/json"]
 export type SentField = Trial["fields"][number]
-export type Place = SourcePlace
+export type FieldPath = SourcePlace
 /** By the lead's field. */
-export type Mapping = Readonly<Record<string, Place>>
+export type Mapping = Readonly<Record<string, FieldPath>>
 
 /** All of them: they are few, and other screens tell them by name. */
 export const sourcesQuery = queryOptions({

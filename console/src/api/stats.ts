@@ -23,8 +23,8 @@ export const statsQuery = (question: Question) => {
   })
 }
 
-/** While another time or touch is asked for, what stood there stays. */
-export const lastingStatsQuery = (question: Question) =>
+/** Keeps showing the numbers of before while those of another period or touch load. */
+export const statsQueryWithPrevious = (question: Question) =>
   queryOptions({
     ...statsQuery(question),
     placeholderData: (before, query) => (query?.queryKey[1] === question.by ? before : undefined),

@@ -6,9 +6,9 @@ import { tellFrom } from "./texts-for-tests.ts"
 const [en, es] = [tellFrom("en"), tellFrom("es")]
 
 test("a place in the line is told as the lead that comes with it", () => {
-  const places = [2, 3, 4, 11, 12, 21, 22, 23, 112].map((n) => en("rotation.inLeads", { n }))
+  const turns = [2, 3, 4, 11, 12, 21, 22, 23, 112].map((n) => en("rotation.inLeads", { n }))
   assert.deepEqual(
-    places.map((place) => place.replace(" lead", "")),
+    turns.map((turn) => turn.replace(" lead", "")),
     ["2nd", "3rd", "4th", "11th", "12th", "21st", "22nd", "23rd", "112th"],
   )
   assert.equal(es("rotation.inLeads", { n: 2 }), "el 2.º lead")

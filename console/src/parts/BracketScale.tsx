@@ -6,13 +6,13 @@ export function BracketScale({
   brackets,
   tellEdge,
   on,
-  edges = brackets.map((_, place) => place).slice(1),
+  edges = brackets.map((_, index) => index).slice(1),
   children,
   ...rest
 }: {
   brackets: readonly { readonly id: string }[]
   /** What is written where this bracket begins. */
-  tellEdge: (place: number) => string
+  tellEdge: (index: number) => string
   /** The bracket that is meant; without it, all are, each a little stronger than the one before. */
   on?: number
   /** The brackets whose beginning is written. */
@@ -27,21 +27,21 @@ export function BracketScale({
     <div className={css.scale} data-pin={!!children || undefined} {...rest}>
       {children}
       <div className={css.segments}>
-        {brackets.map(({ id }, place) => (
+        {brackets.map(({ id }, index) => (
           <span
-            // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id may be being edited
-            key={place}
-            data-on={on === undefined || on === place || undefined}
-            style={on === undefined ? { background: shadeOf((place + 1) / brackets.length) } : {}}
+            // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its index; its id may be being edited
+            key={index}
+            data-on={on === undefined || on === index || undefined}
+            style={on === undefined ? { background: shadeOf((index + 1) / brackets.length) } : {}}
           >
             {id}
           </span>
         ))}
       </div>
       <div className={`${css.edges} num`}>
-        {edges.map((place) => (
-          <span key={place} style={{ left: `${(place / brackets.length) * 100}%` }}>
-            {tellEdge(place)}
+        {edges.map((index) => (
+          <span key={index} style={{ left: `${(index / brackets.length) * 100}%` }}>
+            {tellEdge(index)}
           </span>
         ))}
       </div>

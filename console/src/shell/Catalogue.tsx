@@ -8,7 +8,7 @@ import type { ComponentProps, ReactNode } from "react"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { List, Split } from "../ui/List.tsx"
-import { NEW, usePlace } from "../ui/place.ts"
+import { NEW, useListUrl } from "../ui/list-url.ts"
 import { Page } from "./Page.tsx"
 
 export function Catalogue<Item>({
@@ -33,7 +33,7 @@ export function Catalogue<Item>({
   below?: ReactNode
 }) {
   const { f } = useI18n()
-  const { open, openIt } = usePlace()
+  const { open, openIt } = useListUrl()
   const { items, idOf, query } = list
   const isHere = items !== undefined || !query.error
   return (
@@ -67,7 +67,7 @@ export function Catalogue<Item>({
 
 /** What is known of a thing only right after it was made, until somebody looks at something else. */
 export function useFresh<Made extends { readonly id: string }>() {
-  const { open, openIt } = usePlace()
+  const { open, openIt } = useListUrl()
   const [made, keep] = useState<Made | null>(null)
   const show = (next: Made) => {
     keep(next)

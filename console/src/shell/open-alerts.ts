@@ -34,7 +34,7 @@ export async function tellOpen(
   if (document.visibilityState !== "visible" || isShown) return
   const lead = event.lead_id
   const name = lead === undefined ? null : (await queries.fetchQuery(leadQuery(lead))).nombre
-  const to = lead === undefined ? PLACES[kind] : `/leads/${lead}`
+  const to = lead === undefined ? PAGE_OF[kind] : `/leads/${lead}`
   const isOwn = aboutIn(event.data) === me.triager?.id
   notifications.show({
     id: `alert-${event.lead_id ?? event.id}`,
@@ -48,7 +48,7 @@ export async function tellOpen(
   })
 }
 
-const PLACES: { readonly [kind in AlertKind]: string } = {
+const PAGE_OF: { readonly [kind in AlertKind]: string } = {
   new_lead: "/inbox",
   reminder: "/inbox",
   escalation: "/leads",
@@ -65,9 +65,9 @@ export function chime(isLoud = false): void {
   void audio.resume()
   const start = audio.currentTime + 0.02
   const notes = isLoud ? [659.25, 987.77, 659.25, 987.77] : [659.25, 987.77]
-  for (const [place, pitch] of notes.entries()) {
+  for (const [index, pitch] of notes.entries()) {
     const [tone, volume] = [audio.createOscillator(), audio.createGain()]
-    const at = start + place * 0.14
+    const at = start + index * 0.14
     tone.frequency.value = pitch
     volume.gain.setValueAtTime(0, at)
     volume.gain.linearRampToValueAtTime(isLoud ? 0.4 : 0.2, at + 0.02)

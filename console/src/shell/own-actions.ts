@@ -2,10 +2,10 @@
 import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { type Triager, useTeam } from "../api/desk.ts"
 import { renew } from "../api/out-of-date.ts"
-import { pauseTriager, resumeTriager, triagerQuery } from "../api/rotation.ts"
+import { resumeTriager, takeOutOfRotation, triagerQuery } from "../api/rotation.ts"
 import { meQuery, pauseMe } from "../api/session.ts"
+import { type Triager, useTeam } from "../api/team-and-policy.ts"
 import { useI18n } from "../i18n/index.tsx"
 import type { Action } from "../ui/actions.ts"
 import { useTellDone } from "../ui/tell-done.tsx"
@@ -38,7 +38,7 @@ function useTeamActions(): Action[] {
   }
   const takeOut = (triager: Triager): Promise<void> =>
     change(
-      () => pauseTriager(triager.id, false),
+      () => takeOutOfRotation(triager.id, false),
       t("do.tookOut", { name: triager.name }),
       () => void bringBack(triager),
     )

@@ -3,11 +3,11 @@ import type { QueryClient } from "@tanstack/react-query"
 import { useRouter } from "@tanstack/react-router"
 import { useEffect } from "react"
 import type { AlertKind } from "../api/alerts.ts"
-import { policyQuery } from "../api/desk.ts"
 import type { LiveEvent } from "../api/event-effects.ts"
 import { inboxQuery } from "../api/leads.ts"
 import { followEvents } from "../api/live.ts"
 import type { Me } from "../api/session.ts"
+import { policyQuery } from "../api/team-and-policy.ts"
 import { needWords, useI18n } from "../i18n/index.tsx"
 
 /** By then the page is there. Not much later: who has looked at their inbox once may be in a lift next. */

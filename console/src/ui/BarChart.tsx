@@ -58,14 +58,14 @@ export function BarChart({
         ))}
       </div>
       <div ref={ref} className={css.plot} data-tight={tight} onPointerLeave={() => setPointed(null)}>
-        {bars.map((one, place) => (
-          <div key={one.id} className={css.place} onPointerEnter={() => setPointed(place)}>
+        {bars.map((one, index) => (
+          <div key={one.id} className={css.slot} onPointerEnter={() => setPointed(index)}>
             <div className={css.bars} data-parts={parts}>
               {one.parts.map(({ name, shade, value }) => (
                 <i key={name} data-shade={shade} style={{ height: `${(value / top) * 100}%` }} />
               ))}
             </div>
-            {place % every === 0 && <span className={css.label}>{one.label}</span>}
+            {index % every === 0 && <span className={css.label}>{one.label}</span>}
           </div>
         ))}
         {bar && pointed !== null && (

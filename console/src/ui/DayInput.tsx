@@ -117,9 +117,9 @@ function Calendar({
         </ActionIcon>
       </div>
       <fieldset className={css.days} aria-label={t("day.pick")} onKeyDown={walk}>
-        {dayInitials(language).map((initial, place) => (
+        {dayInitials(language).map((initial, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two days may begin with the same letter
-          <span key={place} aria-hidden>
+          <span key={index} aria-hidden>
             {initial}
           </span>
         ))}

@@ -47,7 +47,7 @@ export function Dialog({
   /** On a phone it comes from below, where the thumb is. */
   isSheet?: boolean
   /** Of a dialog with fields that can be wrong. Others say what they do, and its promise says the rest. */
-  form?: Pick<ReturnType<typeof useForm>, "isPending" | "error" | "placed" | "submit">
+  form?: Pick<ReturnType<typeof useForm>, "isPending" | "error" | "markedFields" | "submit">
   onGo?: () => unknown
   onClose: () => void
   children: ReactNode
@@ -73,7 +73,7 @@ export function Dialog({
     >
       <Form className="stack gap-12" error={error} onSubmit={form?.submit ?? deed.mutate}>
         {children}
-        <Wrong error={error} placed={form?.placed ?? []} />
+        <Wrong error={error} markedFields={form?.markedFields ?? []} />
         <div className={css.actions}>
           <Button
             variant={action === undefined ? "filled" : "default"}

@@ -8,7 +8,7 @@ import css from "./List.module.css"
 import { Gap, Head, Waiting } from "./ListFrame.tsx"
 import { type Column, ListRow, type RowLink, type Ticks } from "./ListRow.tsx"
 import { useListKeys } from "./list-keys.ts"
-import { usePlace } from "./place.ts"
+import { useListUrl } from "./list-url.ts"
 import { useStable } from "./stable.ts"
 import { useVirtualRows } from "./virtual-rows.ts"
 import { Unreadable } from "./Wrong.tsx"
@@ -71,7 +71,7 @@ type ListProps<Item> = {
   items: readonly Item[] | undefined
   idOf: (item: Item) => string
   /** What is listed, by its filters. Another list begins at its top. */
-  which?: string
+  scrollKey?: string
   /** Where it is not in `?open=`, what is open, and the address of an item: always the same function. */
   openId?: string | undefined
   linkOf?: (id: string) => RowLink
@@ -106,7 +106,7 @@ function Rows<Item>({
   columns,
   items,
   idOf,
-  which,
+  scrollKey,
   openId,
   linkOf,
   isOff = () => false,
@@ -117,12 +117,15 @@ function Rows<Item>({
   pages,
 }: ListProps<Item>) {
   const { t } = useI18n()
-  const place = usePlace()
-  const { show, of } = place
-  const open = linkOf === undefined ? place.open : openId
+  const listUrl = useListUrl()
+  const { view, senderId } = listUrl
+  const open = linkOf === undefined ? listUrl.open : openId
   const linkHere = useCallback(
-    (id: string) => ({ to: ".", search: { ...(show && { show }), ...(of && { of }), open: id } }),
-    [show, of],
+    (id: string) => ({
+      to: ".",
+      search: { ...(view && { show: view }), ...(senderId && { of: senderId }), open: id },
+    }),
+    [view, senderId],
   )
   const table = useRef<HTMLTableElement>(null)
 
@@ -140,11 +143,11 @@ function Rows<Item>({
   const { virtualizer, focus, onFocusAt } = useVirtualRows({
     table,
     keys,
-    openPlace: open === undefined ? -1 : keys.indexOf(open),
-    which,
+    openIndex: open === undefined ? -1 : keys.indexOf(open),
+    scrollKey,
   })
-  const places = useMemo(() => keys.flatMap((key, at) => (key.startsWith("group ") ? [] : [at])), [keys])
-  useListKeys({ table, places, isBesidePanel: open !== undefined, onGo: focus })
+  const rowIndexes = useMemo(() => keys.flatMap((key, at) => (key.startsWith("group ") ? [] : [at])), [keys])
+  useListKeys({ table, rowIndexes, isBesidePanel: open !== undefined, onGo: focus })
   const onTick = useStable(ticks?.toggle)
 
   const shown = virtualizer.getVirtualItems()
@@ -201,7 +204,7 @@ function Rows<Item>({
                   <ListRow
                     id={idOf(item)}
                     item={item}
-                    place={index}
+                    index={index}
                     columns={columns as readonly Column<unknown>[]}
                     linkOf={linkOf ?? linkHere}
                     isOpen={open === idOf(item)}
@@ -209,7 +212,7 @@ function Rows<Item>({
                     isFresh={isFresh(item)}
                     tickName={ticks?.nameOf(item)}
                     isTicked={ticks?.has(idOf(item)) ?? false}
-                    canBeTicked={ticks?.canBe(item) ?? false}
+                    canBeTicked={ticks?.isSelectable(item) ?? false}
                     onTick={onTick}
                     measure={virtualizer.measureElement}
                   />

@@ -27,7 +27,7 @@ export type RowLink = {
 /** Rows that can be ticked, to do something with all of them. */
 export type Ticks<Item> = {
   readonly has: (id: string) => boolean
-  readonly canBe: (item: Item) => boolean
+  readonly isSelectable: (item: Item) => boolean
   /** With `isRange`, everything since the last one goes along. */
   readonly toggle: (id: string, isRange: boolean) => void
   readonly toggleAll: () => void
@@ -43,7 +43,7 @@ export const minorOf = (isMinor: boolean | "first" | "last" | undefined) => isMi
 export type RowProps = {
   id: string
   item: unknown
-  place: number
+  index: number
   columns: readonly Column<unknown>[]
   linkOf: (id: string) => RowLink
   isOpen: boolean
@@ -60,7 +60,7 @@ export type RowProps = {
 export const ListRow = memo(function ListRow({
   id,
   item,
-  place,
+  index,
   columns,
   linkOf,
   isOpen,
@@ -76,9 +76,9 @@ export const ListRow = memo(function ListRow({
     <tr
       ref={measure}
       className={css.row}
-      data-index={place}
+      data-index={index}
       data-id={id}
-      aria-rowindex={place + 2}
+      aria-rowindex={index + 2}
       data-selected={isOpen || undefined}
       data-off={isOff || undefined}
       data-fresh={isFresh || undefined}

@@ -17,12 +17,12 @@ export const Options = <Value extends string>({
 }) => (
   <Radio.Group {...group} onChange={(next) => onChange(next as Value)}>
     <div className="stack gap-8">
-      {options.map((option, place) => (
+      {options.map((option, index) => (
         <Radio
           classNames={OPTION}
           key={option.value}
           {...option}
-          data-autofocus={(place === 0 && group["data-autofocus"]) || undefined}
+          data-autofocus={(index === 0 && group["data-autofocus"]) || undefined}
         />
       ))}
     </div>

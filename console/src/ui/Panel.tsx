@@ -5,16 +5,16 @@ import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { Form } from "./Form.tsx"
+import { useListUrl } from "./list-url.ts"
 import css from "./Panel.module.css"
 import { usePanelKeys } from "./panel-keys.ts"
-import { usePlace } from "./place.ts"
 import { useTitle } from "./title.ts"
 import { useUnsaved } from "./unsaved.tsx"
 import type { useForm } from "./use-form.ts"
 import { Wrong } from "./Wrong.tsx"
 
 /** What is open, and the ways to something else. */
-export type PanelPlace = {
+export type ListUrl = {
   readonly open: string | undefined
   readonly openIt: (id: string, how: { readonly replace: boolean }) => void
   readonly close: () => void
@@ -37,16 +37,16 @@ export function Panel({
   /** The ids of the list, to go through them. */
   among?: readonly string[] | undefined
   /** Where what is open does not stand in `?open=`. */
-  at?: PanelPlace
+  at?: ListUrl
   tools?: ReactNode
   /** undefined: it is not here yet. */
   children: ReactNode
 }) {
   const { t } = useI18n()
-  const inSearch = usePlace()
+  const inSearch = useListUrl()
   const { open, openIt, close } = at ?? inSearch
-  const place = among.indexOf(open ?? "")
-  const [before, after] = place < 0 ? [] : [among[place - 1], among[place + 1]]
+  const index = among.indexOf(open ?? "")
+  const [before, after] = index < 0 ? [] : [among[index - 1], among[index + 1]]
   const go = (to: string | undefined) => to !== undefined && openIt(to, { replace: true })
   useTitle("panel", name)
   const body = usePanelKeys({
@@ -60,7 +60,7 @@ export function Panel({
       <div className={css.tools}>
         <span className={clsx(css.note, "cut")}>{note ?? <span className="mono">{id}</span>}</span>
         {tools}
-        {among.length > 1 && place >= 0 && (
+        {among.length > 1 && index >= 0 && (
           <>
             <Step label={t("panel.before")} hint="K" isOff={before === undefined} onGo={() => go(before)}>
               <IconChevronUp size={17} stroke={1.75} />
@@ -197,7 +197,7 @@ export function PanelForm({
 }: {
   form: Pick<
     ReturnType<typeof useForm>,
-    "isChanged" | "isPending" | "isOutdated" | "error" | "placed" | "submit"
+    "isChanged" | "isPending" | "isOutdated" | "error" | "markedFields" | "submit"
   >
   action: string
   /** It is part of what is shown: there is nothing to cancel, and to save only what was changed. */
@@ -209,8 +209,8 @@ export function PanelForm({
   children: ReactNode
 }) {
   const { t } = useI18n()
-  const { close } = usePlace()
-  const { isChanged, isPending, isOutdated, error, placed, submit } = form
+  const { close } = useListUrl()
+  const { isChanged, isPending, isOutdated, error, markedFields, submit } = form
   const { question, leave } = useUnsaved(isChanged && !isPending)
   return (
     <Form className={css.form} error={error} onSubmit={submit}>
@@ -222,7 +222,7 @@ export function PanelForm({
             {t("form.outdated")}
           </Notice>
         ) : (
-          <Wrong error={error} placed={placed} />
+          <Wrong error={error} markedFields={markedFields} />
         )}
         <FormActions>
           <Button

@@ -23,7 +23,7 @@ export function Selected({
   return (
     <div className={css.selected} role="status" data-bottom-bar>
       <span className="num">
-        {t(wholeList.isCut ? "select.most" : "select.count", { n: selected.length })}
+        {t(wholeList.isOverLimit ? "select.most" : "select.count", { n: selected.length })}
       </span>
       {!wholeList.isTicked && (
         <Button variant="subtle" loading={wholeList.isLoading} onClick={wholeList.tick}>

@@ -18,9 +18,9 @@ export function Unreadable({ error, retry }: { error: unknown; retry: () => unkn
 }
 
 /** Under a form: what is wrong, unless a field says it. */
-export function Wrong({ error, placed = [] }: { error: unknown; placed?: Iterable<string> }) {
+export function Wrong({ error, markedFields = [] }: { error: unknown; markedFields?: Iterable<string> }) {
   const { whole } = useTellProblem()
-  if (!(error instanceof Error) || [...placed].some((field) => mistakeAt(error, field) !== undefined))
+  if (!(error instanceof Error) || [...markedFields].some((field) => mistakeAt(error, field) !== undefined))
     return null
   return (
     <p className="red mt-8" role="alert">

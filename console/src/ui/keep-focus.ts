@@ -28,7 +28,7 @@ function returnFocus(): void {
   if (document.activeElement !== document.body) return
   if (path[0]?.isConnected === false && !path.some(canTake)) {
     path = below
-    wasBusy = true // or it would have the focus again: what opens a menu is often busy with what was chosen
+    wasBusy = true // a menu's button is often disabled while the chosen action runs, and must not get the focus back before
   }
   const [last, ...outer] = path
   if (last === undefined) return

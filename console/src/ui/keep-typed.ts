@@ -3,7 +3,7 @@
  * Fields are known by the address of the page and by their labels; what is restored goes through the events of the field
  * itself, as if it was typed again. Passwords and files are not kept.
  */
-const PLACE = "criba-typed"
+const STORAGE_KEY = "criba-typed"
 /** A form that has not come by then will not. */
 const WITHIN_MS = 15_000
 const FIELDS = "input, textarea"
@@ -35,22 +35,22 @@ export function leavePage(): void {
 
 export function keepTyped(): void {
   const pages: Pages = { ...left, [location.href]: read() }
-  sessionStorage.setItem(PLACE, JSON.stringify(pages))
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(pages))
 }
 
 /** To be told of every page that is shown. Puts back what was kept of it, as its fields appear. */
 export function enterPage(): void {
   shown = location.href
-  const { [shown]: typed = [], ...others } = JSON.parse(sessionStorage.getItem(PLACE) ?? "{}") as Pages
+  const { [shown]: typed = [], ...others } = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "{}") as Pages
   if (typed.length === 0) return
-  sessionStorage.setItem(PLACE, JSON.stringify(others))
+  sessionStorage.setItem(STORAGE_KEY, JSON.stringify(others))
   const missing = [...typed]
   const fill = () => {
     for (const field of fieldsOf(document)) {
-      const place = missing.findIndex(([label]) => label === labelOf(field))
-      const [, value] = missing[place] ?? []
+      const index = missing.findIndex(([label]) => label === labelOf(field))
+      const [, value] = missing[index] ?? []
       if (value === undefined) continue
-      missing.splice(place, 1)
+      missing.splice(index, 1)
       if (field.value !== value) type(field, value)
     }
     if (missing.length === 0) end()

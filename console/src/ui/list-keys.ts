@@ -9,30 +9,30 @@ import { isCovered, isTypedIn } from "./panel-keys.ts"
 /** Arrows choose among these. */
 const CHOSEN_BY_ARROWS = "[type=radio], [role=radio], [role=tab], [role=slider]"
 
-type Step = (places: readonly number[], at: number) => number | undefined
-const next: Step = (places, at) => places.find((place) => place > at)
-const before: Step = (places, at) => (at < 0 ? undefined : places.findLast((place) => place < at))
+type Step = (rowIndexes: readonly number[], at: number) => number | undefined
+const next: Step = (rowIndexes, at) => rowIndexes.find((index) => index > at)
+const before: Step = (rowIndexes, at) => (at < 0 ? undefined : rowIndexes.findLast((index) => index < at))
 const STEPS: Readonly<Record<string, Step>> = {
   ArrowDown: next,
   j: next,
   ArrowUp: before,
   k: before,
-  Home: (places) => places[0],
-  End: (places) => places.at(-1),
+  Home: (rowIndexes) => rowIndexes[0],
+  End: (rowIndexes) => rowIndexes.at(-1),
 }
 
 export function useListKeys({
   table,
-  places,
+  rowIndexes,
   isBesidePanel,
   onGo,
 }: {
   table: RefObject<HTMLTableElement | null>
   /** Where the rows are that can be opened, from the top down. */
-  places: readonly number[]
+  rowIndexes: readonly number[]
   /** A panel has J and K for itself. */
   isBesidePanel: boolean
-  onGo: (place: number) => void
+  onGo: (index: number) => void
 }): void {
   /** Where the list was left: a row that has gone, because it was dealt with, leaves its place to the next one. */
   const left = useRef(-1)
@@ -50,7 +50,7 @@ export function useListKeys({
     const isNowhere = target.contains(table.current) && left.current >= 0
     const at =
       row === null ? (isNowhere ? left.current - (step === next ? 1 : 0) : -1) : Number(row.dataset.index)
-    const to = step(places, at)
+    const to = step(rowIndexes, at)
     if (to === undefined) return
     event.preventDefault()
     left.current = to

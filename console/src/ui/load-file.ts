@@ -7,7 +7,7 @@ import { basePath } from "../api/client.ts"
 import { keepTyped } from "./keep-typed.ts"
 
 /** For which files this tab was loaded anew; their names change with every build. */
-const PLACE = `criba-reloaded:${basePath}`
+const STORAGE_KEY = `criba-reloaded:${basePath}`
 
 export class FileMissing extends Error {
   readonly isOffline: boolean
@@ -30,10 +30,10 @@ export async function loadFile<Module>(load: () => Promise<Module>): Promise<Mod
 /** A file that failed once is not asked for again by this page: the browser may remember the failure. */
 export async function reloadOnce(cause: unknown): Promise<never> {
   const isOffline = !(await isServerThere())
-  const reloadedFor = sessionStorage.getItem(PLACE) ?? ""
+  const reloadedFor = sessionStorage.getItem(STORAGE_KEY) ?? ""
   const file = `${cause}` // a browser names the file in its message
   if (isOffline || reloadedFor.includes(file)) throw new FileMissing(isOffline, cause)
-  sessionStorage.setItem(PLACE, `${reloadedFor}\n${file}`)
+  sessionStorage.setItem(STORAGE_KEY, `${reloadedFor}\n${file}`)
   reload()
   return new Promise(() => {}) // the page goes away
 }

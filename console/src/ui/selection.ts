@@ -10,25 +10,25 @@ export type Selection<Item> = ReturnType<typeof useSelection<Item & { readonly i
 
 export function useSelection<Item extends { readonly id: string }>(
   items: readonly Item[],
-  canBe: (item: Item) => boolean,
+  isSelectable: (item: Item) => boolean,
   pages: Pages,
 ) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set())
   const [last, setLast] = useState<string | null>(null)
   const [isTicking, setTicking] = useState(false)
   const [isLoadingAll, setLoadingAll] = useState(false)
-  const selectable = items.filter(canBe)
+  const selectable = items.filter(isSelectable)
   // What has left the list, or can no longer be ticked, is not selected any more.
   const selected = selectable.filter(({ id }) => ticked.has(id))
   const tickAll = () => setTicked(new Set(selectable.slice(0, MOST_AT_ONCE).map(({ id }) => id)))
 
   const toggle = (id: string, isRange: boolean) => {
-    const place = selectable.findIndex((item) => item.id === id)
+    const index = selectable.findIndex((item) => item.id === id)
     const from = isRange ? selectable.findIndex((item) => item.id === last) : -1
     const stretch =
       from < 0
         ? [id]
-        : selectable.slice(Math.min(from, place), Math.max(from, place) + 1).map((item) => item.id)
+        : selectable.slice(Math.min(from, index), Math.max(from, index) + 1).map((item) => item.id)
     const next = new Set(ticked)
     const isOn = !ticked.has(id)
     for (const one of stretch) {
@@ -53,7 +53,7 @@ export function useSelection<Item extends { readonly id: string }>(
   return {
     selected,
     has: (id: string) => ticked.has(id),
-    canBe,
+    isSelectable,
     toggle,
     isAll,
     isAny: selected.length > 0,
@@ -63,7 +63,8 @@ export function useSelection<Item extends { readonly id: string }>(
       isLoading: isLoadingAll,
       isTicked: isAll && !isMoreToLoad,
       /** There are more than may be changed at once. */
-      isCut: selected.length === MOST_AT_ONCE && (pages.hasNextPage || selectable.length > MOST_AT_ONCE),
+      isOverLimit:
+        selected.length === MOST_AT_ONCE && (pages.hasNextPage || selectable.length > MOST_AT_ONCE),
       tick: () => setLoadingAll(true),
     },
     isTicking: isTicking || selected.length > 0,

@@ -46,9 +46,9 @@ export function useForm<Draft extends object, Version extends string | null = nu
     },
   })
   /** Fields that say themselves what is wrong with them: all that have asked, and these stand above whatever reads this. */
-  const placed = new Set<string>()
+  const markedFields = new Set<string>()
   const wrong = (field: string) => {
-    placed.add(field)
+    markedFields.add(field)
     return at(saving.error, field)
   }
   return {
@@ -58,7 +58,7 @@ export function useForm<Draft extends object, Version extends string | null = nu
     isPending: saving.isPending,
     error: saving.error,
     isOutdated: isOutdated(saving.error),
-    placed,
+    markedFields,
     wrong,
     /** For a field of text: what it holds, and what is wrong with it. */
     text: (name: TextsOf<Draft> & string) => ({

@@ -23,16 +23,16 @@ const entryKey = (): string => String(window.history.state?.__TSR_key ?? "")
 export function useVirtualRows({
   table,
   keys,
-  openPlace,
-  which,
+  openIndex,
+  scrollKey,
 }: {
   table: RefObject<HTMLTableElement | null>
   /** One for each row, in their order. */
   keys: readonly string[]
-  /** The place of the row that is open; -1 if there is none. */
-  openPlace: number
+  /** The index of the row that is open; -1 if there is none. */
+  openIndex: number
   /** Another list begins at its top. */
-  which: string | undefined
+  scrollKey: string | undefined
 }) {
   const scroller = useCallback(() => table.current?.closest<HTMLElement>(`[${SCROLLER}]`) ?? null, [table])
   const [focused, setFocused] = useState(-1)
@@ -40,16 +40,16 @@ export function useVirtualRows({
   const wanted = useRef<number | null>(null)
   const rangeExtractor = useCallback(
     (range: Range) => {
-      if (isPrinted) return keys.map((_, place) => place)
-      const kept = [focused, openPlace].filter((place) => place >= 0 && place < range.count)
+      if (isPrinted) return keys.map((_, index) => index)
+      const kept = [focused, openIndex].filter((index) => index >= 0 && index < range.count)
       return [...new Set([...defaultRangeExtractor(range), ...kept])].sort((one, other) => one - other)
     },
-    [keys, focused, openPlace, isPrinted],
+    [keys, focused, openIndex, isPrinted],
   )
   const virtualizer = useVirtualizer<HTMLElement, HTMLTableRowElement>({
     count: keys.length,
     getScrollElement: scroller,
-    getItemKey: useCallback((place: number) => keys[place] ?? place, [keys]),
+    getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: () => ((table.current?.offsetWidth ?? Infinity) < FOLDED_BELOW_PX ? FOLDED_PX : ROW_PX),
     overscan: AROUND,
     rangeExtractor,
@@ -58,10 +58,10 @@ export function useVirtualRows({
     useFlushSync: false,
   })
 
-  const focus = (place: number) => {
-    wanted.current = place
-    virtualizer.scrollToIndex(place)
-    setFocused(place)
+  const focus = (index: number) => {
+    wanted.current = index
+    virtualizer.scrollToIndex(index)
+    setFocused(index)
   }
   useEffect(() => {
     if (wanted.current === null) return
@@ -69,22 +69,22 @@ export function useVirtualRows({
     link?.focus({ preventScroll: true })
     if (link) wanted.current = null
   })
-  const openKey = keys[openPlace]
+  const openKey = keys[openIndex]
   const wasOpen = useRef(openKey)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each that is opened, wherever it is by then
   useEffect(() => {
     const closed = openKey === undefined && wasOpen.current !== undefined ? keys.indexOf(wasOpen.current) : -1
     wasOpen.current = openKey
-    if (openPlace >= 0) virtualizer.scrollToIndex(openPlace)
+    if (openIndex >= 0) virtualizer.scrollToIndex(openIndex)
     // What had the focus has gone with the panel.
     if (closed >= 0 && document.activeElement === document.body) focus(closed)
     offsets.set(entryKey(), scroller()?.scrollTop ?? 0)
   }, [openKey])
-  const shown = useRef(which)
+  const shown = useRef(scrollKey)
   useEffect(() => {
-    if (shown.current !== which) scroller()?.scrollTo({ top: 0 })
-    shown.current = which
-  }, [which, scroller])
+    if (shown.current !== scrollKey) scroller()?.scrollTo({ top: 0 })
+    shown.current = scrollKey
+  }, [scrollKey, scroller])
   useEffect(() => {
     const element = scroller()
     const keep = () => offsets.set(entryKey(), element?.scrollTop ?? 0)

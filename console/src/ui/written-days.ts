@@ -32,8 +32,8 @@ export function weeksOf(month: string): string[][] {
   const first = new Date(`${month}-01T12:00Z`)
   const before = (first.getUTCDay() + 6) % 7
   const start = first.getTime() - before * 86_400_000
-  const days = Array.from({ length: 42 }, (_, place) =>
-    new Date(start + place * 86_400_000).toISOString().slice(0, 10),
+  const days = Array.from({ length: 42 }, (_, index) =>
+    new Date(start + index * 86_400_000).toISOString().slice(0, 10),
   )
   const weeks = Array.from({ length: 6 }, (_, week) => days.slice(week * 7, week * 7 + 7))
   return weeks.filter((week) => week.some((day) => day.startsWith(month)))
@@ -48,5 +48,5 @@ export function addMonths(month: string, months: number): string {
 /** Mon to Sun, as short as it gets. */
 export const dayInitials = (language: Language): string[] => {
   const format = new Intl.DateTimeFormat(language, { weekday: "narrow", timeZone: "UTC" })
-  return Array.from({ length: 7 }, (_, place) => format.format(new Date(Date.UTC(2027, 10, 1 + place))))
+  return Array.from({ length: 7 }, (_, index) => format.format(new Date(Date.UTC(2027, 10, 1 + index))))
 }

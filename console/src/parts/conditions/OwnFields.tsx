@@ -18,13 +18,13 @@ type Props = {
 export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
   const { t } = useI18n()
   const entries = Object.entries(fields)
-  const replace = (place: number, entry: [string, string[]] | null) =>
-    onChange(Object.fromEntries(entries.flatMap((one, i) => (i !== place ? [one] : entry ? [entry] : []))))
+  const replace = (index: number, entry: [string, string[]] | null) =>
+    onChange(Object.fromEntries(entries.flatMap((one, i) => (i !== index ? [one] : entry ? [entry] : []))))
   return (
     <div className="stack gap-8">
-      {entries.map(([name, values], place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its name is being edited
-        <div key={place} className={css.field}>
+      {entries.map(([name, values], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a field is its index; its name is being edited
+        <div key={index} className={css.field}>
           <Autocomplete
             aria-label={t("policy.fieldName")}
             placeholder={t("policy.fieldName")}
@@ -33,7 +33,7 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
             error={values.length > 0 && wrong(name)}
             onChange={(next) => {
               // A name that another field has would swallow that field.
-              if (next === name || !Object.hasOwn(fields, next)) replace(place, [next, [...values]])
+              if (next === name || !Object.hasOwn(fields, next)) replace(index, [next, [...values]])
             }}
           />
           <Tags
@@ -41,10 +41,10 @@ export function OwnFields({ fields, arrived, onChange, wrong }: Props) {
             data={[...(arrived.find((field) => field.name === name)?.values ?? [])]}
             value={values}
             error={values.length === 0 && wrong(name)}
-            onChange={(next) => replace(place, [name, next])}
+            onChange={(next) => replace(index, [name, next])}
           />
           {entries.length > 1 && (
-            <ActionIcon aria-label={t("policy.remove", { what: name })} onClick={() => replace(place, null)}>
+            <ActionIcon aria-label={t("policy.remove", { what: name })} onClick={() => replace(index, null)}>
               <IconX size={14} stroke={1.75} />
             </ActionIcon>
           )}

@@ -2,7 +2,7 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate, useSearch } from "@tanstack/react-router"
-import { lastingStatsQuery } from "../../api/stats.ts"
+import { statsQueryWithPrevious } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Legend } from "../../ui/BarChart.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -56,8 +56,8 @@ function Summary({
 }) {
   const { t } = useI18n()
   const tellDays = useDays(today)
-  const { data, isPlaceholderData } = useQuery(lastingStatsQuery({ by: "day", ...asked }))
-  const { data: before } = useQuery(lastingStatsQuery({ by: "bracket", ...earlier }))
+  const { data, isPlaceholderData } = useQuery(statsQueryWithPrevious({ by: "day", ...asked }))
+  const { data: before } = useQuery(statsQueryWithPrevious({ by: "bracket", ...earlier }))
   const step = stepOf(period)
   return (
     <Card

@@ -2,7 +2,7 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { lastingStatsQuery } from "../../api/stats.ts"
+import { statsQueryWithPrevious } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
@@ -27,9 +27,11 @@ export function Breakdown({
   const { by = "utm_source", touch = "last", sort, turned = false, open = [] } = search
   const order = readOrder(by, sort, turned)
   const inner = INSIDE[by]
-  const { data, error, refetch, isPlaceholderData } = useQuery(lastingStatsQuery({ by, touch, ...asked }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    statsQueryWithPrevious({ by, touch, ...asked }),
+  )
   const { data: inside } = useQuery({
-    ...lastingStatsQuery({ by: `${by},${inner}`, touch, ...asked }),
+    ...statsQueryWithPrevious({ by: `${by},${inner}`, touch, ...asked }),
     enabled: open.length > 0,
   })
   const rows = toRows(data?.data ?? [], by, order)

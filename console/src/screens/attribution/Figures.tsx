@@ -1,7 +1,7 @@
 /** What came of the leads of these days, in four figures, each against as many days before. */
 import { useQuery } from "@tanstack/react-query"
-import { policyQuery } from "../../api/desk.ts"
 import type { Counts } from "../../api/stats.ts"
+import { policyQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Change, type Stat, Stats } from "../../ui/Stat.tsx"
 import { useMinutes } from "./minutes.ts"

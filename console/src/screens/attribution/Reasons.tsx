@@ -2,7 +2,7 @@
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
-import { lastingStatsQuery } from "../../api/stats.ts"
+import { statsQueryWithPrevious } from "../../api/stats.ts"
 import { type Tell, useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -13,7 +13,7 @@ import { shareOf } from "./rows.ts"
 
 export function Reasons({ asked }: { asked: Asked }) {
   const { t, f } = useI18n()
-  const { data, error, refetch } = useQuery(lastingStatsQuery({ by: "rule", ...asked }))
+  const { data, error, refetch } = useQuery(statsQueryWithPrevious({ by: "rule", ...asked }))
   const rules = (data?.data ?? []).filter(({ rule }) => typeof rule === "string")
   const all = data?.totals.disqualified ?? 0
   const most = Math.max(1, ...rules.map(({ leads }) => leads))

@@ -4,7 +4,7 @@ import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { meQuery } from "../../api/session.ts"
-import { lastingStatsQuery } from "../../api/stats.ts"
+import { statsQueryWithPrevious } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { useToday } from "../../ui/days.ts"
@@ -34,7 +34,7 @@ export function Report({
   const period = readPeriod(search, today)
   const { from, to } = period
   const { data, error, refetch } = useQuery({
-    ...lastingStatsQuery({ by: "day", from, to }),
+    ...statsQueryWithPrevious({ by: "day", from, to }),
     enabled: me?.role !== "triager",
   })
   if (me?.role === "triager") return <Empty title={t("error.forbidden")} />

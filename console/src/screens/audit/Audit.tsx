@@ -138,7 +138,7 @@ export function Audit() {
             </Empty>
           }
           idOf={idOf}
-          which={JSON.stringify(filters)}
+          scrollKey={JSON.stringify(filters)}
           openId={open}
           linkOf={linkOf}
           groupOf={({ at }) => dayOf(at)}

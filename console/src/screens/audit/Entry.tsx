@@ -3,7 +3,7 @@ import { Button } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import type { AuditEntry } from "../../api/audit.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Facts, Hero, Panel, type PanelPlace } from "../../ui/Panel.tsx"
+import { Facts, Hero, type ListUrl, Panel } from "../../ui/Panel.tsx"
 import css from "./Audit.module.css"
 import { differencesOf, isSide, saysNothing } from "./differences.ts"
 import type { Names } from "./names.ts"
@@ -41,16 +41,16 @@ export function EntryPanel({
   entry: AuditEntry
   names: Names
   among: readonly string[]
-  at: PanelPlace
+  at: ListUrl
 }) {
   const { t, f } = useI18n()
   const { tellField, tellValue: tell } = useTellValue()
-  const { name, place } = names.subject(entry)
+  const { name, link } = names.subject(entry)
   const isChange = isSide(entry.before) && isSide(entry.after)
   return (
     <Panel name={name} note={f.dayTime(entry.at)} among={among} at={at}>
       <Hero title={name} also={<Sentence entry={entry} names={names} />}>
-        {place && <Button renderRoot={(props) => <Link {...place} {...props} />}>{t("audit.show")}</Button>}
+        {link && <Button renderRoot={(props) => <Link {...link} {...props} />}>{t("audit.show")}</Button>}
       </Hero>
       <Facts
         name={t("audit.details")}

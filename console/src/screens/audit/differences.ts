@@ -35,7 +35,7 @@ function isSame(one: unknown, other: unknown): boolean {
   if (saysNothing(one) || saysNothing(other)) return saysNothing(one) && saysNothing(other)
   if (isMoment(one) && isMoment(other)) return Date.parse(one) === Date.parse(other)
   if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, place) => isSame(item, other[place]))
+    return one.length === other.length && one.every((item, index) => isSame(item, other[index]))
   if (isSide(one) && isSide(other))
     return [...new Set([...Object.keys(one), ...Object.keys(other)])].every((key) =>
       isSame(one[key], other[key]),

@@ -2,17 +2,17 @@
 import { useQuery } from "@tanstack/react-query"
 import type { LinkProps } from "@tanstack/react-router"
 import type { AuditEntry } from "../../api/audit.ts"
-import { useTeam } from "../../api/desk.ts"
 import { keysQuery } from "../../api/keys.ts"
 import { peopleQuery } from "../../api/people.ts"
 import { sourcesQuery } from "../../api/sources.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { webhooksQuery } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 
-/** `place` is where it is shown; null if nowhere. */
+/** `link` leads to where it is shown; null if nowhere. */
 export type Subject = {
   readonly name: string
-  readonly place: Pick<LinkProps, "to" | "params" | "search"> | null
+  readonly link: Pick<LinkProps, "to" | "params" | "search"> | null
 }
 export type Names = {
   /** `face` is the id that gives the person their colour; null for a program. */
@@ -47,42 +47,42 @@ export function useNames(): Names {
       case "triagers":
         return {
           name: said("name") ?? team.find((triager) => triager.id === id)?.name ?? id,
-          place: { to: "/rotation", search: { open: id } },
+          link: { to: "/rotation", search: { open: id } },
         }
       case "policy": {
         const version = (after as { version?: number } | null)?.version
-        return { name: t("audit.version", { version: version ?? 0 }), place: { to: "/policy" } }
+        return { name: t("audit.version", { version: version ?? 0 }), link: { to: "/policy" } }
       }
       case "keys":
       case "sources":
         return {
           name: said("name") ?? keyName(id) ?? id,
-          place: { to: kind === "keys" ? "/keys" : "/sources", search: { open: id } },
+          link: { to: kind === "keys" ? "/keys" : "/sources", search: { open: id } },
         }
       case "webhooks": {
         const isThere = webhooks?.some((webhook) => webhook.id === id) ?? false
         const url = said("url") ?? webhooks?.find((webhook) => webhook.id === id)?.url
-        return { name: url ?? id, place: isThere ? { to: "/webhooks", search: { open: id } } : null }
+        return { name: url ?? id, link: isThere ? { to: "/webhooks", search: { open: id } } : null }
       }
       case "people": {
         const isThere = personName(id) !== undefined
-        const place = isThere ? { to: "/people" as const, search: { open: id } } : null
-        return { name: said("name") ?? personName(id) ?? id, place }
+        const link = isThere ? { to: "/people" as const, search: { open: id } } : null
+        return { name: said("name") ?? personName(id) ?? id, link }
       }
       case "imports":
-        return { name: said("file_name") ?? shortId(id), place: { to: "/import", search: { open: id } } }
+        return { name: said("file_name") ?? shortId(id), link: { to: "/import", search: { open: id } } }
       case "rejections":
-        return { name: shortId(id), place: { to: "/rejections", search: { open: id } } }
+        return { name: shortId(id), link: { to: "/rejections", search: { open: id } } }
       case "leads":
-        return { name: shortId(id), place: { to: "/leads/$leadId", params: { leadId: id } } }
+        return { name: shortId(id), link: { to: "/leads/$leadId", params: { leadId: id } } }
       case "history":
-        return { name: t("verify.title"), place: { to: "/verification" } }
+        return { name: t("verify.title"), link: { to: "/verification" } }
       case "exports":
-        return { name: id, place: null }
+        return { name: id, link: null }
       case "set-up":
-        return { name: t("nav.setUp"), place: null }
+        return { name: t("nav.setUp"), link: null }
       default:
-        return { name: shortId(id), place: null }
+        return { name: shortId(id), link: null }
     }
   }
   return { actor, subject }

@@ -1,6 +1,6 @@
 /** What stands in the audit log, as people read it: a name for the field, and its value in words. */
 import type { Failure } from "../../../../src/domain/failure.ts"
-import { useTeam } from "../../api/desk.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { tellFailure } from "../../ui/tell-failure.ts"
 import { DAYS_OF_WEEK, dayNames, tellIntervals, type Week } from "../rotation/week.ts"

@@ -30,7 +30,7 @@ export function Columns({
   onSay,
 }: {
   preview: ImportPreview
-  onSay: (place: number, field: string) => void
+  onSay: (index: number, field: string) => void
 }) {
   const { t } = useI18n()
   const nameOf = useFieldName()
@@ -40,7 +40,7 @@ export function Columns({
     { group: t("import.past"), items: PAST.map(option) },
     { group: t("import.other"), items: ["extra", ""].map(option) },
   ]
-  const unclear = new Set(preview.mistakes.flatMap(({ places }) => places))
+  const unclear = new Set(preview.mistakes.flatMap(({ places: indexes }) => indexes))
   return (
     <DataTable
       label={t("import.columns")}
@@ -60,32 +60,32 @@ export function Columns({
           align: "start",
           width: 232,
           folded: "side",
-          cell: ({ place, name, field, is_serial: isSerial }) => (
+          cell: ({ place: index, name, field, is_serial: isSerial }) => (
             <NativeSelect
               className={css.select ?? ""}
               aria-label={t("import.becomesOf", { column: name })}
               data={data}
               value={field}
-              error={unclear.has(place)}
+              error={unclear.has(index)}
               description={
-                isSerial ? t("import.serial") : isFurther(preview, place) ? t("import.further") : undefined
+                isSerial ? t("import.serial") : isFurther(preview, index) ? t("import.further") : undefined
               }
-              onChange={({ currentTarget }) => onSay(place, currentTarget.value)}
+              onChange={({ currentTarget }) => onSay(index, currentTarget.value)}
             />
           ),
         },
       ]}
-      rows={preview.columns.map((column, place) => ({ ...column, place }))}
-      keyOf={({ place }) => place}
+      rows={preview.columns.map((column, index) => ({ ...column, place: index }))}
+      keyOf={({ place: index }) => index}
       toneOf={({ field }) => (field === "" ? "off" : undefined)}
     />
   )
 }
 
 /** Another number or address of the same person: a column before it counts, if that holds one. */
-function isFurther({ columns }: ImportPreview, place: number): boolean {
-  const field = columns[place]?.field ?? ""
-  return CONTACTS.includes(field) && columns.slice(0, place).some((before) => before.field === field)
+function isFurther({ columns }: ImportPreview, index: number): boolean {
+  const field = columns[index]?.field ?? ""
+  return CONTACTS.includes(field) && columns.slice(0, index).some((before) => before.field === field)
 }
 const CONTACTS = ["email", "telefono"]
 
@@ -96,14 +96,14 @@ export function Mistakes({
   onNoContact,
 }: {
   preview: ImportPreview
-  onUseAll: (places: readonly number[]) => void
+  onUseAll: (indexes: readonly number[]) => void
   onNoContact: () => void
 }) {
   const { t } = useI18n()
   const nameOf = useFieldName()
-  const tell = ({ code, places, detail }: ImportPreview["mistakes"][number]): string => {
-    const names = places.map((place) => preview.columns[place]?.name ?? "")
-    const field = preview.columns[places[0] ?? 0]?.field ?? ""
+  const tell = ({ code, places: indexes, detail }: ImportPreview["mistakes"][number]): string => {
+    const names = indexes.map((index) => preview.columns[index]?.name ?? "")
+    const field = preview.columns[indexes[0] ?? 0]?.field ?? ""
     switch (code) {
       case "no_name":
       case "no_contact":

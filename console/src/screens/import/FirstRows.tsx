@@ -1,8 +1,8 @@
 /** The first rows of a file as the leads that they would become, with what is wrong or off about each. */
 
 import { STATUSES, type Status } from "../../../../src/domain/decision/lifecycle.ts"
-import { useTeam } from "../../api/desk.ts"
 import type { ImportPreview } from "../../api/imports.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { ALL_FIELDS, useFieldName } from "./Columns.tsx"

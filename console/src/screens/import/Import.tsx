@@ -11,7 +11,7 @@ import { Page } from "../../shell/Page.tsx"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { type Column, List, Named, Split } from "../../ui/List.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { DropZone } from "./DropZone.tsx"
 import css from "./Import.module.css"
@@ -33,7 +33,7 @@ const TONES: Record<Import["status"], DotTone> = {
 
 export function ImportScreen() {
   const { t } = useI18n()
-  const { open } = usePlace()
+  const { open } = useListUrl()
   return open === undefined ? (
     <Split panel={null}>
       <Page title={t("nav.import")}>
@@ -75,7 +75,7 @@ function Opened({ id }: { id: string }) {
 
 function Overview() {
   const { t, f } = useI18n()
-  const { openIt } = usePlace()
+  const { openIt } = useListUrl()
   const queries = useQueryClient()
   const list = useInfiniteQuery(importsQuery)
   const jobs = itemsOf(list.data)

@@ -33,11 +33,11 @@ export function Prepare({ job, keep }: { job: Import; keep: (next: Import) => vo
   })
   if (preview === undefined) return <Trouble error={error} onRetry={retry} />
   const { rows } = job
-  const say = (place: number, field: string) => change({ columns: sayColumn(choices, preview, place, field) })
-  const useAll = (places: readonly number[]) => {
-    const field = preview.columns[places[0] ?? 0]?.field ?? ""
-    const others = choices.columns.filter(({ place }) => !places.includes(place))
-    change({ columns: [...others, ...places.map((place) => ({ place, field }))] })
+  const say = (index: number, field: string) => change({ columns: sayColumn(choices, preview, index, field) })
+  const useAll = (indexes: readonly number[]) => {
+    const field = preview.columns[indexes[0] ?? 0]?.field ?? ""
+    const others = choices.columns.filter(({ place: index }) => !indexes.includes(index))
+    change({ columns: [...others, ...indexes.map((index) => ({ place: index, field }))] })
   }
   const isReady = preview.mistakes.length === 0 && !isSaving && error === null
   return (

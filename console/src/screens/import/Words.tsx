@@ -1,6 +1,6 @@
 /** The words for states and the names of owners in a file, and what they mean here. What is not understood comes first. */
 import { NativeSelect } from "@mantine/core"
-import { useTeam } from "../../api/desk.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Fold } from "../../ui/Fold.tsx"
 import css from "./Import.module.css"

@@ -67,14 +67,14 @@ export function useChoices(job: Import) {
 export function sayColumn(
   { columns }: ImportChoices,
   preview: ImportPreview,
-  place: number,
+  index: number,
   field: string,
 ): ImportChoices["columns"] {
   const isField = field !== "" && field !== "extra"
   const same = preview.columns.flatMap((column, other) =>
-    isField && other !== place && column.field === field ? [{ place: other, field }] : [],
+    isField && other !== index && column.field === field ? [{ place: other, field }] : [],
   )
-  const said = [...same, { place, field }]
+  const said = [...same, { place: index, field }]
   const others = columns.filter((column) => !said.some((one) => one.place === column.place))
   return [...others, ...said].sort((one, other) => one.place - other.place)
 }

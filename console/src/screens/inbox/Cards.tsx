@@ -74,8 +74,8 @@ export function Cards({
     }
   })
   const leave = (lead: Lead) => {
-    const place = waiting.findIndex(({ id }) => id === lead.id)
-    choose(place < 0 ? null : (waiting[place + 1] ?? waiting[place - 1]))
+    const index = waiting.findIndex(({ id }) => id === lead.id)
+    choose(index < 0 ? null : (waiting[index + 1] ?? waiting[index - 1]))
     markedHere.current.add(lead.id)
     const note = drafts.takeNote(lead.id)
     if (note !== "") mark.note(lead, note)
@@ -175,16 +175,14 @@ function useRest(root: RefObject<HTMLElement | null>): void {
   const before = useRef<string | null>(null)
   useLayoutEffect(() => {
     const cards = [...(root.current?.querySelectorAll("li") ?? [])]
-    const places = cards
-      .map(({ offsetTop, dataset }) => `${dataset.lead} ${offsetTop} ${dataset.open}`)
-      .join()
+    const order = cards.map(({ offsetTop, dataset }) => `${dataset.lead} ${offsetTop} ${dataset.open}`).join()
     if (before.current === null) {
       const open = root.current?.querySelector("[data-open]")
       // One that begins in sight stays there, below the head, although it may end below the tabs.
       if (open && open.getBoundingClientRect().top > innerHeight / 2)
         open.scrollIntoView({ block: "nearest" })
-    } else if (places !== before.current) settle()
-    before.current = places
+    } else if (order !== before.current) settle()
+    before.current = order
   })
 }
 

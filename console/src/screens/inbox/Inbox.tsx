@@ -35,7 +35,7 @@ export function Inbox() {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
   if (me === undefined) return null
-  if (isWorker(me)) return <Desk me={me} />
+  if (isWorker(me)) return <TriagerInbox me={me} />
   return (
     <Page title={t("nav.inbox")}>
       <Empty title={t("inbox.notOnRoster")}>
@@ -48,7 +48,7 @@ export function Inbox() {
   )
 }
 
-function Desk({ me }: { me: Worker }) {
+function TriagerInbox({ me }: { me: Worker }) {
   const { t } = useI18n()
   useTitle("page", t("nav.inbox"))
   const { up } = useLive()

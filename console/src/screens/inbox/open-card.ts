@@ -28,8 +28,8 @@ function keptCard(person: string) {
     },
     write: (card: OpenCard | undefined): void => {
       const at = Date.now()
-      for (const place of [here, anywhere]) {
-        place.write(card === undefined ? null : { id: card.id, nombre: card.nombre, at })
+      for (const store of [here, anywhere]) {
+        store.write(card === undefined ? null : { id: card.id, nombre: card.nombre, at })
       }
     },
   }

@@ -12,9 +12,9 @@ const MOST_EDGES = 4
 type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
 
 const bracketsOf = (policy: PolicyDocument | undefined): Bracket[] =>
-  (policy?.brackets ?? []).map(({ id, below }, place, all) => ({
+  (policy?.brackets ?? []).map(({ id, below }, index, all) => ({
     id,
-    from: all[place - 1]?.below ?? 0,
+    from: all[index - 1]?.below ?? 0,
     below: below ?? null,
   }))
 
@@ -34,12 +34,12 @@ export function BracketStep({
   const money = (amount: number) => f.money(amount, policy?.currency ?? "EUR")
   const brackets = bracketsOf(policy)
   const why = useWhy(bracket.because, lead.revenue_label, corrected)
-  const place = brackets.findIndex(({ id }) => id === bracket.id)
-  const here = brackets[place]
+  const index = brackets.findIndex(({ id }) => id === bracket.id)
+  const here = brackets[index]
   const revenue = here && !corrected && lies(lead.revenue, here) ? lead.revenue : null
-  const pin = here && revenue !== null ? ((place + within(here, revenue)) / brackets.length) * 100 : null
+  const pin = here && revenue !== null ? ((index + within(here, revenue)) / brackets.length) * 100 : null
   const edges = brackets.map((_, edge) => edge).slice(1)
-  const shown = edges.length <= MOST_EDGES ? edges : edges.slice(Math.max(0, place - 1), place + 1)
+  const shown = edges.length <= MOST_EDGES ? edges : edges.slice(Math.max(0, index - 1), index + 1)
   return (
     <div className={css.step}>
       <h3>
@@ -50,7 +50,7 @@ export function BracketStep({
       {here && (
         <BracketScale
           brackets={brackets}
-          on={place}
+          on={index}
           edges={shown}
           tellEdge={(edge) => money(brackets[edge]?.from ?? 0)}
           role="img"

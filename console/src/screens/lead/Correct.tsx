@@ -2,7 +2,6 @@
 import { Textarea, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
-import { type Money, useMoney } from "../../api/desk.ts"
 import {
   type CorrectableField,
   type Correction,
@@ -11,6 +10,7 @@ import {
   type LeadDetail,
   leadQuery,
 } from "../../api/lead.ts"
+import { type Money, useMoney } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { FormGrid } from "../../ui/FormGrid.tsx"

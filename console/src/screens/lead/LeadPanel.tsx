@@ -9,7 +9,7 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { Notice, Panel, type PanelPlace } from "../../ui/Panel.tsx"
+import { type ListUrl, Notice, Panel } from "../../ui/Panel.tsx"
 import { useLeadChanges } from "./changes.ts"
 import { Decisions } from "./Decisions.tsx"
 import { Facts } from "./Facts.tsx"
@@ -28,7 +28,7 @@ export function LeadPanel() {
   const lead = useWithNews(detail)
 
   const cameFrom = useLocation({ select: ({ state }) => state.cameFrom })
-  const place: PanelPlace = {
+  const url: ListUrl = {
     open: leadId,
     openIt: (id, { replace }) =>
       void navigate({
@@ -47,11 +47,11 @@ export function LeadPanel() {
       name={lead?.nombre ?? t("nav.leads")}
       note={shown && t("lead.arrived", { when: f.dayTime(shown.created_at) })}
       among={useListed(leadId)}
-      at={place}
+      at={url}
       tools={shown && <MoreMenu key={leadId} lead={shown} />}
     >
       {isGone ? (
-        <Gone onClose={place.close} />
+        <Gone onClose={url.close} />
       ) : lead ? (
         <Body key={lead.id} lead={lead} />
       ) : error ? (

@@ -197,7 +197,7 @@ export function Leads() {
           columns={columns}
           items={leads}
           idOf={idOf}
-          which={which}
+          scrollKey={which}
           openId={openId}
           linkOf={linkOf}
           isOff={isOff}

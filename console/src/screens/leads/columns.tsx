@@ -1,7 +1,7 @@
 /** What the list says of each lead. */
 import { useMemo } from "react"
-import { useCurrency, useTeam } from "../../api/desk.ts"
 import type { Lead } from "../../api/leads.ts"
+import { useCurrency, useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { StatusDot } from "../../parts/StatusDot.tsx"

@@ -9,8 +9,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
-import { usePlace } from "../../ui/place.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { HandOn } from "./HandOn.tsx"
 import type { FreshLink } from "./People.tsx"
@@ -32,7 +32,7 @@ export function InvitationPanel({
   onSaved: () => void
 }) {
   const { t, f } = useI18n()
-  const { close } = usePlace()
+  const { close } = useListUrl()
   const queries = useQueryClient()
   const [asking, setAsking] = useState(false)
   const { id, email, name, role } = invitation

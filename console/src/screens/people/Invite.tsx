@@ -1,13 +1,13 @@
 /** Inviting somebody; a triager is put on the roster along the way, if they are not there yet. */
 import { TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { triagersQuery, useTeam } from "../../api/desk.ts"
 import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
 import { signInOptionsQuery } from "../../api/session.ts"
+import { triagersQuery, useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import { placeOnTeam } from "./on-the-team.ts"
+import { findOnTeam } from "./on-the-team.ts"
 import type { FreshLink } from "./People.tsx"
 import { NEW_TRIAGER, RoleFields, useTaken } from "./RoleFields.tsx"
 
@@ -28,7 +28,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
   /** Whoever becomes an admin is nobody on the roster, unless they are there already or somebody says so. */
   const triagerOf = (draft: Draft) =>
     draft.triager === undefined
-      ? (placeOnTeam(free, draft) ?? (draft.role === "admin" ? null : NEW_TRIAGER))
+      ? (findOnTeam(free, draft) ?? (draft.role === "admin" ? null : NEW_TRIAGER))
       : draft.triager
   const form = useForm<Draft>({
     from: { email: "", name: "", role: "triager", triager: undefined },

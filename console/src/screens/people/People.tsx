@@ -1,7 +1,7 @@
 /** Who may use the console: people, and invitations that nobody has taken up yet. */
 import { useQuery } from "@tanstack/react-query"
-import { useTeam } from "../../api/desk.ts"
 import { type Invitation, invitationsQuery, type Person, peopleQuery } from "../../api/people.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Catalogue, useFresh } from "../../shell/Catalogue.tsx"
 import { Dot } from "../../ui/Dot.tsx"

@@ -1,8 +1,8 @@
 /** What somebody may do, and who they are on the roster. */
 import { Select } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useTeam } from "../../api/desk.ts"
 import { peopleQuery, ROLES, type Role } from "../../api/people.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
 

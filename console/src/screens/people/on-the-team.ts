@@ -1,9 +1,9 @@
-/** Somebody who is invited may be on the team already: a second place in the rotation would get leads that nobody sees. */
+/** Somebody who is invited may be on the team already: a second triager would get leads that nobody sees. */
 
 export type Member = { readonly id: string; readonly name: string; readonly email: string | null }
 
-/** The place of whoever has this address; or of their namesake, if nobody has said an address of theirs. */
-export function placeOnTeam(
+/** The triager who has this address; or a namesake, if nobody has said an address of theirs. */
+export function findOnTeam(
   team: readonly Member[],
   { email, name }: { readonly email: string; readonly name: string },
 ): string | null {

@@ -1,9 +1,9 @@
 /** The policy, for whoever owns the rules: change it, try it, publish it, and see what it was. */
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { policyQuery } from "../../api/desk.ts"
 import { schemaQuery } from "../../api/policy.ts"
 import { meQuery } from "../../api/session.ts"
+import { policyQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { PageFrame } from "../../shell/Page.tsx"
 import { Failed } from "../../ui/Fallback.tsx"

@@ -4,11 +4,11 @@ import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import { isOutdated } from "../../api/client.ts"
-import { type Policy, policyQuery } from "../../api/desk.ts"
 import { type PolicyDocument, publishPolicy, type Schema } from "../../api/policy.ts"
+import { type Policy, policyQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import type { Desk } from "./draft.ts"
+import type { PolicyDraft } from "./draft.ts"
 import { Outcome } from "./Outcome.tsx"
 import { hasComments, parsePolicy, rewritten } from "./policy-yaml.ts"
 import type { Problem } from "./problems.ts"
@@ -19,7 +19,7 @@ import { ToldChanges } from "./ToldChanges.tsx"
 type Props = {
   policy: Policy
   schema: Schema
-  desk: Desk
+  policyDraft: PolicyDraft
   problems: readonly Problem[]
   trial: Trial
   onSimulation: () => void
@@ -28,16 +28,16 @@ type Props = {
 
 const LONGEST_NOTE = 1000
 
-export function Publish({ policy, schema, desk, problems, trial, onSimulation, onClose }: Props) {
+export function Publish({ policy, schema, policyDraft, problems, trial, onSimulation, onClose }: Props) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const { text, published, draft, isStale } = desk
+  const { text, published, draft, isStale } = policyDraft
   const [note, setNote] = useState(draft?.note ?? "")
   const publish = async () => {
     try {
       const replacing = draft?.base ?? policy.version
       const { version } = await publishPolicy({ text, note: note.trim(), replacing })
-      desk.load(null)
+      policyDraft.load(null)
       onClose()
       notifications.show({ message: t("policy.publish.done", { version }) })
       await queries.invalidateQueries({ queryKey: ["policy"] })
@@ -58,7 +58,7 @@ export function Publish({ policy, schema, desk, problems, trial, onSimulation, o
       onGo={publish}
       onClose={onClose}
     >
-      {isStale && <StaleDraft policy={policy} schema={schema} desk={desk} />}
+      {isStale && <StaleDraft policy={policy} schema={schema} policyDraft={policyDraft} />}
       {next === published ? (
         <p>{t("policy.publish.same")}</p>
       ) : (

@@ -5,20 +5,20 @@ import { useState } from "react"
 import { useI18n } from "../../i18n/index.tsx"
 import { Toggle } from "../../ui/Toggle.tsx"
 import { useTellDone } from "../../ui/tell-done.tsx"
-import type { Desk, Draft } from "./draft.ts"
+import type { Draft, PolicyDraft } from "./draft.ts"
 import css from "./Policy.module.css"
 import type { Checked } from "./problems.ts"
 import type { Spot } from "./YamlEditor.tsx"
 
 type Props = {
   checked: Checked
-  desk: Desk
+  policyDraft: PolicyDraft
   onShow: (spot: Spot) => void
   onSimulate: () => void
   onPublish: () => void
 }
 
-export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Props) {
+export function StatusBar({ checked, policyDraft, onShow, onSimulate, onPublish }: Props) {
   const { t } = useI18n()
   const tellDone = useTellDone()
   const [isOpen, setOpen] = useState(false)
@@ -38,9 +38,9 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
     </>
   )
   const discard = () => {
-    const dropped: Draft | null = desk.draft
-    desk.load(null)
-    tellDone(t("policy.discarded"), () => desk.load(dropped))
+    const dropped: Draft | null = policyDraft.draft
+    policyDraft.load(null)
+    tellDone(t("policy.discarded"), () => policyDraft.load(dropped))
   }
   return (
     <footer className={`rigid sunken ${css.foot}`} data-bottom-bar>
@@ -71,7 +71,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
             <span className="inline gap-8">{status}</span>
           )}
         </div>
-        {desk.isChanged && (
+        {policyDraft.isChanged && (
           <Button variant="subtle" color="gray" onClick={discard}>
             {t("policy.discard")}
           </Button>
@@ -79,7 +79,7 @@ export function StatusBar({ checked, desk, onShow, onSimulate, onPublish }: Prop
         <Button disabled={!isValid} onClick={onSimulate}>
           {t("policy.simulate")}
         </Button>
-        <Button variant="filled" disabled={!desk.isChanged || !isValid} onClick={onPublish}>
+        <Button variant="filled" disabled={!policyDraft.isChanged || !isValid} onClick={onPublish}>
           {t("policy.publishMore")}
         </Button>
       </div>

@@ -3,8 +3,8 @@ import { SegmentedControl, Skeleton } from "@mantine/core"
 import { useHotkeys, useMediaQuery } from "@mantine/hooks"
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { lazy, Suspense, useState } from "react"
-import type { Policy } from "../../api/desk.ts"
 import type { Schema } from "../../api/policy.ts"
+import type { Policy } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { PageFrame } from "../../shell/Page.tsx"
 import { Bead } from "../../ui/Dot.tsx"
@@ -46,13 +46,16 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
   const author = useAuthor()
   const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
   const { view, views, setView } = useView(isNarrow)
-  const desk = useDraft(policy, schema)
-  const checked = useProblems(desk.text, schema)
-  const trial = useTrial(desk.text, checked.isValid)
+  const policyDraft = useDraft(policy, schema)
+  const checked = useProblems(policyDraft.text, schema)
+  const trial = useTrial(policyDraft.text, checked.isValid)
   const [spot, setSpot] = useState<Spot | null>(null)
   const [isPublishing, setPublishing] = useState(false)
   // As other editors save. It spares whoever works by keyboard the way through form and text to the button.
-  useHotkeys([["mod+S", () => desk.isChanged && checked.isValid && !isCovered() && setPublishing(true)]], [])
+  useHotkeys(
+    [["mod+S", () => policyDraft.isChanged && checked.isValid && !isCovered() && setPublishing(true)]],
+    [],
+  )
   const names: Record<View, string> = {
     form: t("policy.form"),
     yaml: t("policy.yaml"),
@@ -64,7 +67,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       <PolicyForm
         document={checked.document}
         inForce={policy.document}
-        change={desk.change}
+        change={policyDraft.change}
         wrong={checked.wrong}
       />
     </Pane>
@@ -80,7 +83,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
               {t("policy.since", { when: f.dayTime(policy.published_at), who: author(policy.published_by) })}
             </span>
           </p>
-          {desk.isChanged && (
+          {policyDraft.isChanged && (
             <span className="inline gap-8 amber medium nowrap">
               <Bead /> {t("policy.changed")}
             </span>
@@ -98,11 +101,11 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
         </div>
       }
     >
-      {desk.isStale && (
+      {policyDraft.isStale && (
         <StaleDraft
           policy={policy}
           schema={schema}
-          desk={desk}
+          policyDraft={policyDraft}
           onCompare={() => setView("history", `draft..${policy.version}`)}
         />
       )}
@@ -112,13 +115,13 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
           <section className={`surface clips ${css.editor}`} aria-label={t("policy.yaml")}>
             <Suspense fallback={<Skeleton height="100%" radius={0} />}>
               <YamlEditor
-                text={desk.text}
+                text={policyDraft.text}
                 schema={schema}
                 document={checked.document}
                 problems={checked.problems}
                 spot={spot}
                 label={t("policy.editor")}
-                onChange={desk.write}
+                onChange={policyDraft.write}
               />
             </Suspense>
           </section>
@@ -128,7 +131,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
           <History
             policy={policy}
             schema={schema}
-            desk={desk}
+            policyDraft={policyDraft}
             isDraftValid={checked.isValid}
             onOpen={(open) => setView("history", open)}
             onLoaded={() => setView(isNarrow ? "form" : "yaml")}
@@ -137,7 +140,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
       </div>
       <StatusBar
         checked={checked}
-        desk={desk}
+        policyDraft={policyDraft}
         onShow={(at) => {
           setView("yaml")
           setSpot(at)
@@ -152,7 +155,7 @@ export function Workbench({ policy, schema }: { policy: Policy; schema: Schema }
         <Publish
           policy={policy}
           schema={schema}
-          desk={desk}
+          policyDraft={policyDraft}
           problems={checked.problems}
           trial={trial}
           onSimulation={() => {

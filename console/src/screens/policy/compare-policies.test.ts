@@ -35,7 +35,7 @@ test("what means the same is no difference, however it is written", () => {
 })
 
 test("rules come and go", () => {
-  assert.deepEqual(told(rules("a", "b"), rules("b", "c")), ["rule_removed a {}", 'rule_added c {"place":2}'])
+  assert.deepEqual(told(rules("a", "b"), rules("b", "c")), ["rule_removed a {}", 'rule_added c {"index":2}'])
 })
 
 test("of rules in another order only those are moved that have to be", () => {

@@ -24,7 +24,7 @@ type Setting<What extends string, Value> = {
 
 export type PolicyChange =
   /** Places count from 1. */
-  | { readonly what: "rule_added"; readonly rule: Rule; readonly place: number }
+  | { readonly what: "rule_added"; readonly rule: Rule; readonly index: number }
   | { readonly what: "rule_removed"; readonly rule: Rule }
   | { readonly what: "rule_moved"; readonly rule: Rule; readonly from: number; readonly to: number }
   | { readonly what: "rule_asks"; readonly rule: Rule; readonly before: When }
@@ -77,17 +77,17 @@ function* compareRules(before: readonly Rule[], after: readonly Rule[]): Generat
     after.map(({ id }) => id).filter((id) => was.has(id)),
   )
   for (const rule of olds) if (!is.has(rule.id)) yield { what: "rule_removed", rule }
-  for (const [place, rule] of after.entries()) {
+  for (const [index, rule] of after.entries()) {
     const old = was.get(rule.id)
     if (old === undefined) {
-      yield { what: "rule_added", rule, place: place + 1 }
+      yield { what: "rule_added", rule, index: index + 1 }
       continue
     }
     if (!isSame(old.when ?? {}, rule.when ?? {})) yield { what: "rule_asks", rule, before: old.when ?? {} }
     if (old.reason !== rule.reason) yield { what: "rule_says", rule, before: old.reason }
     if ((old.shadow ?? false) !== (rule.shadow ?? false))
       yield { what: "rule_shadow", rule, on: rule.shadow === true }
-    if (!stayed.has(rule.id)) yield { what: "rule_moved", rule, from: olds.indexOf(old) + 1, to: place + 1 }
+    if (!stayed.has(rule.id)) yield { what: "rule_moved", rule, from: olds.indexOf(old) + 1, to: index + 1 }
   }
   for (const [old, id] of renamed) {
     const rule = is.get(id)
@@ -102,8 +102,8 @@ function renamedRules(before: readonly Rule[], after: readonly Rule[]): Map<stri
   const renamed = new Map<string, string>()
   for (const { id, ...rest } of before) {
     if (is.has(id)) continue
-    const place = fresh.findIndex(({ id: _, ...others }) => isSame(rest, others))
-    const [found] = place === -1 ? [] : fresh.splice(place, 1)
+    const index = fresh.findIndex(({ id: _, ...others }) => isSame(rest, others))
+    const [found] = index === -1 ? [] : fresh.splice(index, 1)
     if (found !== undefined) renamed.set(id, found.id)
   }
   return renamed
@@ -125,10 +125,10 @@ function* compareBrackets(before: PolicyDocument, after: PolicyDocument): Genera
 }
 
 const boundsIn = ({ brackets = [] }: PolicyDocument) =>
-  brackets.map(({ id, below, labels = [] }, place) => ({
+  brackets.map(({ id, below, labels = [] }, index) => ({
     id,
     labels,
-    bounds: { from: brackets[place - 1]?.below ?? 0, below: below ?? null },
+    bounds: { from: brackets[index - 1]?.below ?? 0, below: below ?? null },
   }))
 
 function* compareBusinesses(before: PolicyDocument, after: PolicyDocument): Generator<PolicyChange> {
@@ -210,14 +210,14 @@ const inOrder = (value: unknown): string =>
 
 /** Those that need not be moved to come from one order to the other. Both lists have the same ids. */
 function longestCommon(before: readonly string[], after: readonly string[]): ReadonlySet<string> {
-  const place = new Map(before.map((id, at) => [id, at]))
-  const places = after.map((id) => place.get(id) ?? -1)
+  const indexOf = new Map(before.map((id, at) => [id, at]))
+  const indexes = after.map((id) => indexOf.get(id) ?? -1)
   // The longest ascending run: for each id the best chain that ends with it.
-  const best = places.map(() => ({ length: 1, previous: -1 }))
-  places.forEach((at, i) => {
+  const best = indexes.map(() => ({ length: 1, previous: -1 }))
+  indexes.forEach((at, i) => {
     for (let j = 0; j < i; j++) {
       const length = (best[j]?.length ?? 0) + 1
-      if ((places[j] ?? 0) < at && length > (best[i]?.length ?? 0)) best[i] = { length, previous: j }
+      if ((indexes[j] ?? 0) < at && length > (best[i]?.length ?? 0)) best[i] = { length, previous: j }
     }
   })
   let end = best.reduce((top, { length }, i) => (length > (best[top]?.length ?? 0) ? i : top), 0)

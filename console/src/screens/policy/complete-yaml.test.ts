@@ -40,7 +40,7 @@ function offeredAt(text: string): string[] {
   )
 }
 
-const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
+const CASES: readonly (readonly [string, string, readonly string[]])[] = [
   [
     "a field at the top, but none that is there",
     "strategy: fair\n|",
@@ -63,6 +63,6 @@ const PLACES: readonly (readonly [string, string, readonly string[]])[] = [
   ["the brackets' names", "bracket_without_revenue: |", ["small", "big"]],
   ["nothing in a comment", "strategy: fair # |", []],
 ]
-for (const [what, text, offered] of PLACES) {
+for (const [what, text, offered] of CASES) {
   test(`offered: ${what}`, () => assert.deepEqual(offeredAt(text), offered))
 }

@@ -4,19 +4,19 @@
  */
 import { useEffect, useMemo, useState } from "react"
 import { basePath } from "../../api/client.ts"
-import type { Policy } from "../../api/desk.ts"
 import type { Schema } from "../../api/policy.ts"
+import type { Policy } from "../../api/team-and-policy.ts"
 import { changeText, type Edit, writePolicy } from "./policy-yaml.ts"
 
 /** `base`: the version that it changes. `note`: why, if that is known already. */
 export type Draft = { readonly text: string; readonly base: number; readonly note?: string }
-export type Desk = ReturnType<typeof useDraft>
+export type PolicyDraft = ReturnType<typeof useDraft>
 
-const PLACE = `criba-policy-draft:${basePath}`
+const STORAGE_KEY = `criba-policy-draft:${basePath}`
 
 function readKept(): Draft | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(PLACE) ?? "null") as Partial<Draft> | null
+    const kept = JSON.parse(sessionStorage.getItem(STORAGE_KEY) ?? "null") as Partial<Draft> | null
     return typeof kept?.text === "string" && typeof kept.base === "number" ? (kept as Draft) : null
   } catch {
     return null
@@ -24,8 +24,8 @@ function readKept(): Draft | null {
 }
 
 function keep(draft: Draft | null): void {
-  if (draft === null) sessionStorage.removeItem(PLACE)
-  else sessionStorage.setItem(PLACE, JSON.stringify(draft))
+  if (draft === null) sessionStorage.removeItem(STORAGE_KEY)
+  else sessionStorage.setItem(STORAGE_KEY, JSON.stringify(draft))
 }
 
 export function useDraft(policy: Policy, schema: Schema) {

@@ -48,16 +48,16 @@ function mergeEntries(base: Entries, mine: Entries, theirs: Entries): Entries {
 /** As whoever has moved entries wants them; what the other has added comes after what it was added after. */
 function inOrder(base: Entries, mine: Entries, theirs: Entries): string[] {
   const hasMoved = (list: Entries) => {
-    const [before, after] = [base, list].map((one, place) =>
-      idsOf(one).filter((id) => idsOf(place === 0 ? list : base).includes(id)),
+    const [before, after] = [base, list].map((one, index) =>
+      idsOf(one).filter((id) => idsOf(index === 0 ? list : base).includes(id)),
     )
     return !isSame(before, after)
   }
   if (hasMoved(mine) && hasMoved(theirs)) throw new Clash()
   const [first, second] = hasMoved(mine) ? [mine, theirs] : [theirs, mine]
   const order = idsOf(first)
-  for (const [place, id] of idsOf(second).entries()) {
-    if (!order.includes(id)) order.splice(order.indexOf(idsOf(second)[place - 1] ?? "") + 1, 0, id)
+  for (const [index, id] of idsOf(second).entries()) {
+    if (!order.includes(id)) order.splice(order.indexOf(idsOf(second)[index - 1] ?? "") + 1, 0, id)
   }
   return order
 }

@@ -21,11 +21,11 @@ export type Problem = {
   /** In the reader's language. */
   readonly detail: string
 }
-type Placed = Mistake & Pick<Problem, "line" | "column">
+type LocatedMistake = Mistake & Pick<Problem, "line" | "column">
 export type Reading = {
   /** null if it cannot be shown as a form. */
   readonly document: PolicyDocument | null
-  readonly mistakes: readonly Placed[]
+  readonly mistakes: readonly LocatedMistake[]
 }
 
 /** Interprets the schema: a validator that compiles it would need `eval`, which the page forbids. */
@@ -34,7 +34,7 @@ export function makeReader(schema: Schema): (text: string) => Reading {
   return (text) => {
     const lines = new LineCounter()
     const yaml = parsePolicy(text, { lineCounter: lines })
-    const place = (offset: number) => {
+    const lineAndColumn = (offset: number) => {
       const { line, col } = lines.linePos(offset)
       return { line, column: col }
     }
@@ -42,7 +42,7 @@ export function makeReader(schema: Schema): (text: string) => Reading {
       const mistakes = yaml.errors.map(({ pos, code }) => ({
         pointer: "#",
         code: code === "TAB_AS_INDENT" ? "tab_indent" : "not_yaml",
-        ...place(pos[0]),
+        ...lineAndColumn(pos[0]),
       }))
       return { document: null, mistakes }
     }
@@ -55,7 +55,7 @@ export function makeReader(schema: Schema): (text: string) => Reading {
       mistakes: found.map((unit) => ({
         pointer: unit.instanceLocation,
         ...meaningOf(unit),
-        ...place(offsetOf(yaml, unit)),
+        ...lineAndColumn(offsetOf(yaml, unit)),
       })),
     }
   }
@@ -87,8 +87,8 @@ function offsetOf(yaml: Document, { instanceLocation, keyword }: OutputUnit): nu
   const node = path.length > 0 ? yaml.getIn(path, true) : yaml.contents
   const nameIn = (map: unknown, name?: string) =>
     isMap(map) ? map.items.find(({ key }) => name === undefined || String(key) === name)?.key : undefined
-  const place = (keyword === "false" && nameIn(parent, path.at(-1))) || nameIn(node) || node
-  return isNode(place) ? (place.range?.[0] ?? 0) : 0
+  const wrong = (keyword === "false" && nameIn(parent, path.at(-1))) || nameIn(node) || node
+  return isNode(wrong) ? (wrong.range?.[0] ?? 0) : 0
 }
 
 /** The word by which the server calls the same mistake. What a sentence names stands only in the validator's own. */

@@ -54,7 +54,7 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       case "rule_added":
         return {
           kind: "new",
-          text: t("policy.told.rule_added", { reason: nameOf(change.rule), place: change.place }),
+          text: t("policy.told.rule_added", { reason: nameOf(change.rule), place: change.index }),
           detail: tellAfter(change.rule.when ?? {}),
         }
       case "rule_removed":

@@ -1,7 +1,7 @@
 /** A body as a form of the lead's fields, each with what is wrong with it and the mends that are plain to see. */
 import { Button, Input, Select, Textarea, TextInput } from "@mantine/core"
 import { type ReactNode, useState } from "react"
-import { useMoney } from "../../api/desk.ts"
+import { useMoney } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Chip } from "../../ui/Chip.tsx"
 import { type Draft, extrasOf, FIELD_NAMES, type Field, kindOf, type Mistake, saysNothing } from "./fields.ts"

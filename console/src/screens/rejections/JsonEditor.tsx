@@ -24,15 +24,15 @@ export function JsonEditor({
   const { t } = useI18n()
   const tell = useTellMistake()
   const mend = mendJson(text)
-  const place = fault?.at === undefined || fault.at === null ? null : lineAndColumn(text, fault.at)
+  const cursor = fault?.at === undefined || fault.at === null ? null : lineAndColumn(text, fault.at)
   const error =
     fault === null
       ? undefined
       : fault.kind === "not_an_object"
         ? t("rejections.notAnObject")
-        : place === null
+        : cursor === null
           ? t("rejections.malformed")
-          : t("rejections.malformedAt", { line: place.line, column: place.column })
+          : t("rejections.malformedAt", { line: cursor.line, column: cursor.column })
   return (
     <div>
       <Textarea

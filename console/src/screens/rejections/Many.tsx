@@ -2,7 +2,6 @@
 
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { useMoney } from "../../api/desk.ts"
 import { renew } from "../../api/out-of-date.ts"
 import {
   dismissRejections,
@@ -11,6 +10,7 @@ import {
   reopenRejections,
   replayRejections,
 } from "../../api/rejections.ts"
+import { useMoney } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Bar } from "../../ui/Bar.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"

@@ -13,7 +13,7 @@ import { Page } from "../../shell/Page.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Choices, type Column, List, Named, Split, type Ticks } from "../../ui/List.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Selected, StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
 import { whoIsIn } from "./body.ts"
@@ -32,10 +32,10 @@ const isNotReplayed = (rejection: Rejection) => rejection.replayed === null
 
 export function Rejections() {
   const { t, f } = useI18n()
-  const { open, show, of, pick } = usePlace()
+  const { open, view, senderId, pickView } = useListUrl()
   const tell = useTellRejection()
-  const shown: Shown = isShown(show) ? show : "open"
-  const query = useInfiniteQuery(rejectionsQuery(STATES[shown], of ?? null))
+  const shown: Shown = isShown(view) ? view : "open"
+  const query = useInfiniteQuery(rejectionsQuery(STATES[shown], senderId ?? null))
   const { data: keys } = useQuery(keysQuery)
   const { data: sources } = useQuery(sourcesQuery)
   const rejections = itemsOf(query.data)
@@ -117,9 +117,9 @@ export function Rejections() {
                 { value: "all", label: t("rejections.show.all") },
               ]}
               value={shown === "open" ? undefined : shown}
-              onPick={pick}
+              onPick={pickView}
             />
-            {of !== undefined && <From name={keyName(of)} />}
+            {senderId !== undefined && <From name={keyName(senderId)} />}
           </>
         }
       >
@@ -134,7 +134,7 @@ export function Rejections() {
             </Empty>
           }
           idOf={({ id }) => id}
-          which={`${shown} ${of}`}
+          scrollKey={`${shown} ${senderId}`}
           isOff={(rejection) => stateOf(rejection) !== "open"}
           ticks={ticks}
           pages={query}

@@ -39,13 +39,13 @@ test("what is an object already is not mended", () => {
 })
 
 test("a fault is told with its place", () => {
-  const placeIn = (text: string) => readBody(text).fault?.at
-  assert.equal(placeIn('{"a": x}'), 6)
-  assert.equal(placeIn('{"a": "b" c"}'), 10)
-  assert.equal(placeIn('{"a": [1, {"b": null}],}'), 23)
-  assert.equal(placeIn('{"a" "b"}'), 5)
-  assert.equal(placeIn('{"a": "b"'), 9)
-  assert.equal(placeIn("{} x"), 3)
-  assert.equal(placeIn(""), 0)
+  const faultIn = (text: string) => readBody(text).fault?.at
+  assert.equal(faultIn('{"a": x}'), 6)
+  assert.equal(faultIn('{"a": "b" c"}'), 10)
+  assert.equal(faultIn('{"a": [1, {"b": null}],}'), 23)
+  assert.equal(faultIn('{"a" "b"}'), 5)
+  assert.equal(faultIn('{"a": "b"'), 9)
+  assert.equal(faultIn("{} x"), 3)
+  assert.equal(faultIn(""), 0)
   assert.deepEqual(readBody("[]").fault, { kind: "not_an_object", at: null })
 })

@@ -16,7 +16,7 @@ export function readBody(text: string): ReadBody {
     if (isObject(value)) return { draft: value, fault: null }
     return { draft: null, fault: { kind: "not_an_object", at: null } }
   } catch {
-    return { draft: null, fault: { kind: "malformed", at: placeOfFault(text) } }
+    return { draft: null, fault: { kind: "malformed", at: faultOffset(text) } }
   }
 }
 
@@ -28,19 +28,19 @@ const TOKEN =
 const SPACE = /[ \t\r\n]*/y
 
 /** Where it stops being JSON. Not every browser says it, and none in the same way. */
-function placeOfFault(text: string): number {
+function faultOffset(text: string): number {
   const open: string[] = []
   /** What may come: the marks themselves, `"` for a text, `1` for another value. */
   let wanted = '"1{['
-  for (let place = 0; ; ) {
-    SPACE.lastIndex = place
+  for (let offset = 0; ; ) {
+    SPACE.lastIndex = offset
     SPACE.exec(text)
-    TOKEN.lastIndex = place = SPACE.lastIndex
+    TOKEN.lastIndex = offset = SPACE.lastIndex
     const token = TOKEN.exec(text)
     const kind =
       token?.groups?.text !== undefined ? '"' : token?.groups?.value !== undefined ? "1" : token?.[0]
-    if (kind === undefined || !wanted.includes(kind)) return place
-    place = TOKEN.lastIndex
+    if (kind === undefined || !wanted.includes(kind)) return offset
+    offset = TOKEN.lastIndex
     const isKey = kind === '"' && !wanted.includes("1")
     if (kind === "{" || kind === "[") open.push(kind)
     if (kind === "}" || kind === "]") open.pop()
@@ -86,8 +86,8 @@ function formFields(text: string): string | null {
 const AFTER_TEXT = /\s*(?:$|:|[}\]]|,\s*(?:["{[\d-]|true|false|null|[}\]]))/y
 const LAST_COMMA = /,(?=\s*[}\]])/y
 
-const matchesAt = (pattern: RegExp, text: string, place: number): boolean => {
-  pattern.lastIndex = place
+const matchesAt = (pattern: RegExp, text: string, offset: number): boolean => {
+  pattern.lastIndex = offset
   return pattern.test(text)
 }
 
@@ -95,16 +95,16 @@ const matchesAt = (pattern: RegExp, text: string, place: number): boolean => {
 function mendTexts(text: string): string {
   let mended = ""
   let isWithin = false
-  for (let place = 0; place < text.length; place++) {
-    const letter = text[place] ?? ""
+  for (let offset = 0; offset < text.length; offset++) {
+    const letter = text[offset] ?? ""
     if (!isWithin) {
       isWithin = letter === '"'
-      if (!matchesAt(LAST_COMMA, text, place)) mended += letter
+      if (!matchesAt(LAST_COMMA, text, offset)) mended += letter
     } else if (letter === "\\") {
-      place++
-      mended += letter + (text[place] ?? "")
+      offset++
+      mended += letter + (text[offset] ?? "")
     } else if (letter === '"') {
-      isWithin = !matchesAt(AFTER_TEXT, text, place + 1)
+      isWithin = !matchesAt(AFTER_TEXT, text, offset + 1)
       mended += isWithin ? '\\"' : letter
     } else mended += letter < " " ? JSON.stringify(letter).slice(1, -1) : letter
   }

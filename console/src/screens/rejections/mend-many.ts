@@ -2,8 +2,9 @@
  * Rejections that can be replayed without anybody looking at each: every mend that they need is plain to see and the only one
  * offered. All others have to be opened.
  */
-import type { Money } from "../../api/desk.ts"
+
 import type { Rejection } from "../../api/rejections.ts"
+import type { Money } from "../../api/team-and-policy.ts"
 import { textOf } from "./body.ts"
 import { type Draft, mistakesIn } from "./fields.ts"
 import { mendJson, readBody } from "./mend-json.ts"

@@ -1,7 +1,7 @@
 /** Mends that are plain to see. For one rejection they are offered; who replays many asks for them (`mend-many.ts`). */
 import { findMeanings, joinName } from "../../../../src/domain/lead/field-words.js"
 import { readYesOrNo } from "../../../../src/domain/lead/yes-or-no.ts"
-import type { Money } from "../../api/desk.ts"
+import type { Money } from "../../api/team-and-policy.ts"
 import { type Draft, FIELD_NAMES, type Field, isField, kindOf, mistakesIn, saysNothing } from "./fields.ts"
 import { amountsIn } from "./written-amount.ts"
 
@@ -36,8 +36,8 @@ type Meant = { readonly name: string; readonly value: unknown; readonly field: s
 function meantBy(draft: Draft): Meant[] {
   const said = Object.entries(draft).filter(([, value]) => !saysNothing(value))
   const meanings = findMeanings(said.map(([name]) => name))
-  return said.flatMap(([name, value], place) => {
-    const { field = null, part = 0 } = meanings[place] ?? {}
+  return said.flatMap(([name, value], index) => {
+    const { field = null, part = 0 } = meanings[index] ?? {}
     return field === null || isField(name) ? [] : [{ name, value, field, part }]
   })
 }

@@ -3,7 +3,7 @@ import { SegmentedControl, Skeleton, VisuallyHidden } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
 import { useState } from "react"
-import { type Group, lastingStatsQuery, TIME_ZONE } from "../../api/stats.ts"
+import { type Group, statsQueryWithPrevious, TIME_ZONE } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
@@ -23,7 +23,9 @@ export function HeatMap({
   onChoose: (measure: Measure | undefined) => void
 }) {
   const { t } = useI18n()
-  const { data, error, refetch, isPlaceholderData } = useQuery(lastingStatsQuery({ by: "hour", ...asked }))
+  const { data, error, refetch, isPlaceholderData } = useQuery(
+    statsQueryWithPrevious({ by: "hour", ...asked }),
+  )
   const [pointed, setPointed] = useState<string | null>(null)
   const byHour = new Map(data?.data.map((group) => [group.hour, group]))
   const most = Math.max(1, ...(data?.data.map(({ leads }) => leads) ?? []))

@@ -1,7 +1,7 @@
 /** How fast the whole team was in these days, and how it kept its promises. */
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { lastingStatsQuery } from "../../api/stats.ts"
+import { statsQueryWithPrevious } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Stats } from "../../ui/Stat.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
@@ -13,7 +13,7 @@ import type { Grouping } from "./search.ts"
 export function ResponseFigures({ asked, by }: { asked: Asked; by: Grouping }) {
   const { t, f } = useI18n()
   const tellMinutes = useMinutes()
-  const { data, error } = useQuery(lastingStatsQuery({ by, ...asked }))
+  const { data, error } = useQuery(statsQueryWithPrevious({ by, ...asked }))
   if (!data) return error ? null : <Skeleton height={104} radius="md" />
   const { totals } = data
   const within = (minutes: number | null) =>

@@ -2,8 +2,8 @@
 import { Button, SegmentedControl, Skeleton } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { useNames } from "../../api/desk.ts"
-import { type Counts, lastingStatsQuery, statsLink } from "../../api/stats.ts"
+import { type Counts, statsLink, statsQueryWithPrevious } from "../../api/stats.ts"
+import { useNames } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -41,7 +41,7 @@ export function ResponseTable({
   const names = useNames()
   const tellers = useTellers()
   const question = { by, ...asked }
-  const { data, error, refetch, isPlaceholderData } = useQuery(lastingStatsQuery(question))
+  const { data, error, refetch, isPlaceholderData } = useQuery(statsQueryWithPrevious(question))
   const nameOf = (value: string | null | undefined) => {
     if (value == null) return t(`response.without.${by}`)
     return by === "triager" ? (names.get(value) ?? value) : value

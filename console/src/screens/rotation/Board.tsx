@@ -9,7 +9,7 @@ import type { Seat } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Bar } from "../../ui/Bar.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { useListUrl } from "../../ui/list-url.ts"
 import { plain } from "../../ui/plain-text.ts"
 import css from "./Board.module.css"
 import { inOrder, usePresence } from "./presence.ts"
@@ -19,7 +19,7 @@ const SEEN_AT_ONCE = 12
 
 export function Board({ seats }: { seats: readonly Seat[] }) {
   const { t } = useI18n()
-  const { open, show } = usePlace()
+  const { open, view } = useListUrl()
   const [typed, setTyped] = useState("")
   const wanted = plain(typed.trim())
   const found = inOrder(seats).filter(({ name }) => plain(name).includes(wanted))
@@ -42,7 +42,7 @@ export function Board({ seats }: { seats: readonly Seat[] }) {
           <li key={seat.id}>
             <Link
               to="."
-              search={{ ...(show && { show }), open: seat.id }}
+              search={{ ...(view && { show: view }), open: seat.id }}
               className={`plain ${css.link}`}
               aria-current={open?.split("/")[0] === seat.id || undefined}
             >

@@ -21,8 +21,8 @@ export function DayBars({ total: { days, received, fair }, most }: { total: Tota
       role="img"
       aria-label={t("rotation.receivedOf", { received, fair: f.dec(fair) })}
     >
-      {days.map((day, place) => (
-        <g key={day.day} transform={`translate(${place * STEP} 0)`}>
+      {days.map((day, index) => (
+        <g key={day.day} transform={`translate(${index * STEP} 0)`}>
           <rect
             x={0}
             width={WIDTH}

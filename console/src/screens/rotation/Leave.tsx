@@ -3,9 +3,9 @@
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import type { Triager } from "../../api/desk.ts"
 import { renew } from "../../api/out-of-date.ts"
-import { pauseTriager } from "../../api/rotation.ts"
+import { takeOutOfRotation } from "../../api/rotation.ts"
+import type { Triager } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { sayMistake } from "../../i18n/problem-words.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -19,7 +19,7 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
   const { id, name, active, open_leads: open } = triager
   const [handsBack, setHandsBack] = useState(!active)
   const leave = async () => {
-    const { handed_back, warnings } = await pauseTriager(id, handsBack)
+    const { handed_back, warnings } = await takeOutOfRotation(id, handsBack)
     await renew(queries, "team")
     const told =
       handed_back &&

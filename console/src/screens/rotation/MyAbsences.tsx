@@ -5,9 +5,9 @@ import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { clsx } from "clsx"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import type { Triager } from "../../api/desk.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { addMyAbsence, type MyAbsence, removeMyAbsence } from "../../api/rotation.ts"
+import type { Triager } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { addDays, isDay } from "../../ui/days.ts"
@@ -72,7 +72,7 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
           {t("rotation.form.addAbsence")}
         </Button>
       </Form>
-      <Wrong error={add.error} placed={["from", "to"]} />
+      <Wrong error={add.error} markedFields={["from", "to"]} />
     </Section>
   )
 }

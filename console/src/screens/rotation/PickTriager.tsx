@@ -3,9 +3,9 @@ import { type ComboboxItem, Select, type SelectProps } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { clsx } from "clsx"
 import { useNow } from "../../api/clock.ts"
-import { useTeam } from "../../api/desk.ts"
 import { rotationQuery, type Seat } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Face } from "../../ui/index.tsx"
 import { plain } from "../../ui/plain-text.ts"
@@ -30,8 +30,8 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
   const team = useTeam().filter(({ id, active }) => active && id !== except)
   const seats = new Map(rotation?.triagers.map((seat) => [seat.id, seat]))
   const known = inOrder(team.flatMap(({ id }) => seats.get(id) ?? [])).map(({ id }) => id)
-  const places = new Map(known.map((id, place) => [id, place]))
-  const placeOf = (id: string) => places.get(id) ?? known.length
+  const positions = new Map(known.map((id, index) => [id, index]))
+  const positionOf = (id: string) => positions.get(id) ?? known.length
   const tell = (seat: Seat) =>
     [
       tellPresence(seat, now),
@@ -43,7 +43,7 @@ export function PickTriager({ value, onChange, except, ...field }: Props) {
     <Select
       {...field}
       data={team
-        .toSorted((a, b) => placeOf(a.id) - placeOf(b.id))
+        .toSorted((a, b) => positionOf(a.id) - positionOf(b.id))
         .map(({ id, name }) => ({
           value: id,
           label: id === me?.triager?.id ? t("rotation.pick.me", { name }) : name,

@@ -1,15 +1,15 @@
 /** Who got how much of the rotation's leads, against what was fair by weight: as a chart, and below it in numbers. */
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useBrackets } from "../../api/desk.ts"
 import { type Seat, sharesQuery } from "../../api/rotation.ts"
+import { useBrackets } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Bar, BarChart, Legend } from "../../ui/BarChart.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { Empty, Face, firstNameOf } from "../../ui/index.tsx"
 import { Choices } from "../../ui/List.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { DayBars } from "./DayBars.tsx"
 import css from "./Shares.module.css"
@@ -18,10 +18,10 @@ import { DAYS, type Total, totalsOf } from "./shares.ts"
 /** Of the whole team, a pair for each of them; of one, a pair for each day. */
 export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; ofOne?: boolean }) {
   const { t, f } = useI18n()
-  const { show, pick } = usePlace()
+  const { view, pickView } = useListUrl()
   const brackets = useBrackets()
   const { data, error, refetch } = useQuery(sharesQuery(DAYS))
-  const bracket = brackets.some(({ id }) => id === show) ? show : undefined
+  const bracket = brackets.some(({ id }) => id === view) ? view : undefined
   const totals = data && totalsOf(data, bracket)
   const names = new Map(seats.map(({ id, name }) => [id, name]))
   const nameOf = (id: string) => names.get(id) ?? id
@@ -67,7 +67,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
                   ...brackets.map(({ id }) => ({ value: id, label: id })),
                 ]}
                 value={bracket}
-                onPick={pick}
+                onPick={pickView}
               />
             </div>
           )}

@@ -8,7 +8,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Split } from "../../ui/List.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { Board } from "./Board.tsx"
 import { TriagerForm } from "./form/TriagerForm.tsx"
@@ -19,7 +19,7 @@ import { TriagerPanel } from "./TriagerPanel.tsx"
 
 export function Team() {
   const { t } = useI18n()
-  const { open, openIt } = usePlace()
+  const { open, openIt } = useListUrl()
   const { data: rotation, error, refetch } = useQuery(rotationQuery)
   const opened = readOpen(open)
   const panel =

@@ -6,15 +6,15 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
-import { policyQuery, type Triager, triagersQuery } from "../../api/desk.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { type Rotation, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { policyQuery, type Triager, triagersQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../parts/conditions/condition-words.ts"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
-import { usePlace } from "../../ui/place.ts"
 import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
 import { openOf } from "../leads/search.ts"
 import { Leave } from "./Leave.tsx"
@@ -64,7 +64,7 @@ export function SeatDot({ seat }: { seat: Seat }) {
 
 function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
   const { t } = useI18n()
-  const { openIt } = usePlace()
+  const { openIt } = useListUrl()
   const queries = useQueryClient()
   const [isLeaving, setLeaving] = useState(false)
   const resume = useMutation({

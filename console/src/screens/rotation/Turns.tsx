@@ -3,9 +3,9 @@ import { Skeleton } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Fragment, type ReactNode } from "react"
-import { useNames } from "../../api/desk.ts"
 import { type Lane, type Ledger, ledgerQuery, type Turn } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
+import { useNames } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { OwedScale } from "../../parts/OwedAxis.tsx"
@@ -106,9 +106,9 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
   const telling = { t, f, nameOf }
   return (
     <Timeline>
-      {turns.map((turn, place) => {
+      {turns.map((turn, index) => {
         const day = f.dayLong(turn.at)
-        const isFirst = place === 0 || f.dayLong(turns[place - 1]?.at ?? turn.at) !== day
+        const isFirst = index === 0 || f.dayLong(turns[index - 1]?.at ?? turn.at) !== day
         const isTheirs = turn.chosen?.triager === id
         const cause = tellCause(turn, t)
         return (

@@ -13,12 +13,15 @@ const knownOf = <Word extends string>(words: readonly Word[], text: string | nul
 
 export type Telling = { readonly t: Tell; readonly f: Format; readonly nameOf: (triager: string) => string }
 
-export function tellTurn({ place, chosen, owed, barred, in_turn }: Turn, { t, f, nameOf }: Telling): string {
+export function tellTurn(
+  { place: standing, chosen, owed, barred, in_turn }: Turn,
+  { t, f, nameOf }: Telling,
+): string {
   const amount = (leads: number | null | undefined) => f.dec(Math.round((leads ?? 0) * 10) / 10 || 0)
   const because = knownOf(REASONS, chosen?.because) ?? "only_one"
   const outcome =
     chosen === null ? t("rotation.itWaited") : t("rotation.wentTo", { other: nameOf(chosen.triager) })
-  switch (place) {
+  switch (standing) {
     case "chosen":
     case "sticky":
       return t(`rotation.got.${because}`, { owed: amount(owed), n: in_turn })

@@ -1,5 +1,5 @@
 /** Working hours, as the week that people see: bars on a day of 24 hours. */
-import type { Triager } from "../../api/desk.ts"
+import type { Triager } from "../../api/team-and-policy.ts"
 import type { Language } from "../../i18n/index.tsx"
 
 export const DAYS_OF_WEEK = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
@@ -34,7 +34,7 @@ export function segmentsOf(week: Week, day: Day): Segment[] {
 export function dayNames(language: Language, weekday: "short" | "long"): Record<Day, string> {
   const format = new Intl.DateTimeFormat(language, { weekday, timeZone: "UTC" })
   return Object.fromEntries(
-    DAYS_OF_WEEK.map((day, place) => [day, format.format(new Date(Date.UTC(2027, 10, 1 + place)))]),
+    DAYS_OF_WEEK.map((day, index) => [day, format.format(new Date(Date.UTC(2027, 10, 1 + index)))]),
   ) as Record<Day, string>
 }
 

@@ -3,9 +3,9 @@ import { Button, Checkbox, NumberInput, Textarea } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { policyQuery, useCurrency } from "../../api/desk.ts"
 import { publishPolicy } from "../../api/policy.ts"
 import { renewSetUp } from "../../api/set-up.ts"
+import { policyQuery, useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
 import { FormGrid } from "../../ui/FormGrid.tsx"
@@ -68,16 +68,16 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
   const submit = () => {
     if (wrong === null) publish.mutate("some")
   }
-  const bound = (place: 0 | 1) => (
+  const bound = (index: 0 | 1) => (
     <NumberInput
-      label={t(place === 0 ? "setUp.rules.middle" : "setUp.rules.large", { currency })}
+      label={t(index === 0 ? "setUp.rules.middle" : "setUp.rules.large", { currency })}
       {...f.separators}
       min={1}
       max={1e15}
       hideControls
-      value={bounds[place]}
-      onChange={(value) => setBounds(place === 0 ? [value, bounds[1]] : [bounds[0], value])}
-      error={place === 1 && wrong === "order" && t("setUp.rules.order")}
+      value={bounds[index]}
+      onChange={(value) => setBounds(index === 0 ? [value, bounds[1]] : [bounds[0], value])}
+      error={index === 1 && wrong === "order" && t("setUp.rules.order")}
     />
   )
   return (
@@ -99,13 +99,13 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
           <fieldset className="stack gap-12">
             <legend>{t("setUp.rules.choices")}</legend>
             <p className={`quiet small ${css.note}`}>{t("setUp.rules.choicesHow")}</p>
-            {(["smallId", "middleId", "largeId"] as const).map((name, place) => (
+            {(["smallId", "middleId", "largeId"] as const).map((name, index) => (
               <Tags
                 key={name}
                 label={t(`setUp.rules.${name}`)}
-                value={choices[place] ?? []}
-                onChange={(values) => setChoices(choices.with(place, values) as unknown as Choices)}
-                error={place === 2 && wrong === "twice" && t("setUp.rules.twice")}
+                value={choices[index] ?? []}
+                onChange={(values) => setChoices(choices.with(index, values) as unknown as Choices)}
+                error={index === 2 && wrong === "twice" && t("setUp.rules.twice")}
               />
             ))}
           </fieldset>

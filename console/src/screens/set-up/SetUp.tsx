@@ -3,7 +3,6 @@ import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useEffect, useState } from "react"
-import { policyQuery, useTeam } from "../../api/desk.ts"
 import { meQuery } from "../../api/session.ts"
 import {
   dismissSetUp,
@@ -14,6 +13,7 @@ import {
   type Step,
   useProgress,
 } from "../../api/set-up.ts"
+import { policyQuery, useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -66,10 +66,10 @@ export function SetUp() {
     >
       <p className="soft large prose">{t(isFinished ? "setUp.finished" : "setUp.intro")}</p>
       <ol className={`card surface lined ${css.steps}`}>
-        {STEPS.map((one, place) => (
+        {STEPS.map((one, index) => (
           <StepCard
             key={one}
-            number={place + 1}
+            number={index + 1}
             title={t(`setUp.${one}.title`)}
             summary={tellSummary(one)}
             isDone={done?.has(one) ?? false}

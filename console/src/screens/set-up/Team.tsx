@@ -4,12 +4,12 @@ import { IconPlus } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useRef, useState } from "react"
-import { useTeam } from "../../api/desk.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { changePerson } from "../../api/people.ts"
 import { addTriager, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { renewSetUp } from "../../api/set-up.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
 import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
@@ -96,7 +96,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           {t("setUp.team.taken")}
         </p>
       ) : (
-        <Wrong error={add.error} placed={["name", "email"]} />
+        <Wrong error={add.error} markedFields={["name", "email"]} />
       )}
       <div className="buttons">
         {team.length > 0 && (

@@ -45,7 +45,7 @@ export function writeRules(before: PolicyDocument, answers: Answers, words: Word
       : []),
   ]
   const { bounds, choices } = answers
-  const meaning = (place: 0 | 1 | 2) => choices[place].length > 0 && { labels: [...choices[place]] }
+  const meaning = (index: 0 | 1 | 2) => choices[index].length > 0 && { labels: [...choices[index]] }
   return {
     ...before,
     ...(businesses.length > 0 && { businesses }),

@@ -75,7 +75,7 @@ function ByMail({ next }: { next: string | undefined }) {
           onChange={(event) => setEmail(event.currentTarget.value)}
           error={isAddress ? at(ask.error, "email") : sayMistake(t, NO_ADDRESS)}
         />
-        <Wrong error={ask.error} placed={["email"]} />
+        <Wrong error={ask.error} markedFields={["email"]} />
         <Button type="submit" variant="filled" size="md" loading={ask.isPending}>
           {t("forgotten.go")}
         </Button>

@@ -131,7 +131,7 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             autoFocus={joined}
             {...form.text("password")}
           />
-          <Wrong error={form.error} placed={form.placed} />
+          <Wrong error={form.error} markedFields={form.markedFields} />
           <Button type="submit" variant="filled" size="md" loading={form.isPending}>
             {t(`join.${words}.go`)}
           </Button>

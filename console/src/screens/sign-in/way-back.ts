@@ -7,18 +7,18 @@
  */
 import { basePath } from "../../api/client.ts"
 
-const PLACE = "criba-way-back"
+const STORAGE_KEY = "criba-way-back"
 
 export const addressOf = (next: string | undefined): string => basePath + (next ?? "").replace(/^\/+/, "")
 
 export function keepWayBack(next: string | undefined): void {
-  if (next === undefined) localStorage.removeItem(PLACE)
-  else localStorage.setItem(PLACE, next)
+  if (next === undefined) localStorage.removeItem(STORAGE_KEY)
+  else localStorage.setItem(STORAGE_KEY, next)
 }
 
 /** It leads there once. */
 export function takeWayBack(): string {
-  const kept = localStorage.getItem(PLACE) ?? undefined
-  localStorage.removeItem(PLACE)
+  const kept = localStorage.getItem(STORAGE_KEY) ?? undefined
+  localStorage.removeItem(STORAGE_KEY)
   return addressOf(kept)
 }

@@ -10,9 +10,9 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Facts, Notice, Section } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { useTellRejection } from "../rejections/tell-mistake.ts"
-import { FIELDS } from "./place.ts"
 import css from "./Sources.module.css"
 import { Steps, useSentBy } from "./Steps.tsx"
+import { FIELDS } from "./shown.ts"
 import { toolOf } from "./tools.ts"
 
 export function Received({ source }: { source: Source }) {

@@ -5,7 +5,7 @@
 import { TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { policyQuery } from "../../api/desk.ts"
+import { policyQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { Fold } from "../../ui/Fold.tsx"

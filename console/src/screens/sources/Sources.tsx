@@ -6,13 +6,13 @@ import { Catalogue, useFresh, workingFirst } from "../../shell/Catalogue.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { type Column, Named } from "../../ui/List.tsx"
-import { usePlace } from "../../ui/place.ts"
+import { useListUrl } from "../../ui/list-url.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { FieldsPage } from "./fields/FieldsPage.tsx"
 import { NewSource } from "./NewSource.tsx"
-import { FIELDS } from "./place.ts"
 import { SourcePanel } from "./SourcePanel.tsx"
 import { useSentBy } from "./Steps.tsx"
+import { FIELDS } from "./shown.ts"
 import { stateOf, TONES } from "./states.ts"
 
 /** No event says to which source something came. */
@@ -20,12 +20,12 @@ const LOOK_MS = 15_000
 
 export function Sources() {
   const { t, f } = useI18n()
-  const { open, show: part } = usePlace()
+  const { open, view } = useListUrl()
   const sentBy = useSentBy()
   const query = useQuery({ ...sourcesQuery, refetchInterval: LOOK_MS })
   const { data: sources } = query
   const { fresh, keep, show } = useFresh<FreshSecret>()
-  if (part === FIELDS && open !== undefined) return <FieldsPage key={open} id={open} />
+  if (view === FIELDS && open !== undefined) return <FieldsPage key={open} id={open} />
 
   const isOff = (source: Source) => source.revoked_at !== null
   const columns: Column<Source>[] = [

@@ -11,11 +11,11 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
+import { AddressFields, type AddressWishes } from "./AddressFields.tsx"
 import { ChatPreview } from "./ChatPreview.tsx"
 import { EventsField } from "./EventsField.tsx"
-import { PlaceFields, type PlaceWishes } from "./PlaceFields.tsx"
 
-type Wishes = PlaceWishes &
+type Wishes = AddressWishes &
   Pick<Webhook, "kind" | "payload"> & {
     readonly events: readonly EventType[] | null
     readonly language: Language
@@ -143,7 +143,7 @@ function Fields({
   const { kind, language, events, payload } = draft
   return (
     <>
-      <PlaceFields kind={kind} place={draft} known={known} onChange={change} wrong={wrong} />
+      <AddressFields kind={kind} address={draft} known={known} onChange={change} wrong={wrong} />
       <TextInput
         label={t("webhooks.description")}
         placeholder={t(kind === "webhook" ? "webhooks.descriptionExample" : "webhooks.chatExample")}

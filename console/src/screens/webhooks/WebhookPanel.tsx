@@ -26,8 +26,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Dot } from "../../ui/Dot.tsx"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
-import { usePlace } from "../../ui/place.ts"
 import { Rotate } from "../../ui/Rotate.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { SecretOnce } from "../../ui/SecretOnce.tsx"
@@ -54,7 +54,7 @@ export function WebhookPanel({
   onSecret: (secret: FreshSecret | null) => void
 }) {
   const { t, f } = useI18n()
-  const { close } = usePlace()
+  const { close } = useListUrl()
   const queries = useQueryClient()
   const [asking, setAsking] = useState<Asking | null>(null)
   const { id, kind, url, status } = webhook
@@ -80,18 +80,18 @@ export function WebhookPanel({
   }
   const isChat = kind !== "webhook"
   const host = isChat ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
-  const place = webhook.chat_id ?? url
+  const address = webhook.chat_id ?? url
   if (asking === "edit") {
     return (
       <Panel name={host} id={id}>
-        <Hero title={t("common.edit")} also={isChat ? `${host} · ${place}` : url} />
+        <Hero title={t("common.edit")} also={isChat ? `${host} · ${address}` : url} />
         <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
       </Panel>
     )
   }
   return (
     <Panel name={host} id={id} among={among} tools={<CopyIcon text={id} label={t("common.copyId")} />}>
-      <Hero title={host} also={place} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
+      <Hero title={host} also={address} aside={<Dot tone={TONES[state]}>{t(`webhooks.state.${state}`)}</Dot>}>
         {isEnabled ? (
           <Button
             variant={secret === null ? "filled" : "default"}

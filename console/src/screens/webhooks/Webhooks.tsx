@@ -7,8 +7,8 @@ import { Catalogue, useFresh } from "../../shell/Catalogue.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Choices, type Column, Named } from "../../ui/List.tsx"
+import { useListUrl } from "../../ui/list-url.ts"
 import { Panel } from "../../ui/Panel.tsx"
-import { usePlace } from "../../ui/place.ts"
 import { nameOf, stateOf, TONES, type WebhookState } from "./states.ts"
 import { NewWebhook } from "./WebhookForm.tsx"
 import { WebhookPanel } from "./WebhookPanel.tsx"
@@ -17,12 +17,12 @@ const STATES: readonly WebhookState[] = ["enabled", "failing", "disabled"]
 
 export function Webhooks() {
   const { t, f } = useI18n()
-  const { show: part, pick } = usePlace()
+  const { view, pickView } = useListUrl()
   const now = useNow()
   const query = useQuery(webhooksQuery)
   const { data: webhooks } = query
   const { fresh, keep, show } = useFresh<{ id: string; secret: string | null }>()
-  const only = STATES.find((state) => state === part)
+  const only = STATES.find((state) => state === view)
 
   const columns: Column<Webhook>[] = [
     {
@@ -103,7 +103,7 @@ export function Webhooks() {
               ...STATES.map((state) => ({ value: state, label: t(`webhooks.state.${state}`) })),
             ]}
             value={only}
-            onPick={pick}
+            onPick={pickView}
           />
         )
       }

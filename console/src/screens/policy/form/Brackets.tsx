@@ -30,19 +30,19 @@ export function Brackets({ policy, change, wrong }: FormTools) {
       ),
     )
   }
-  const remove = (place: number) => {
-    const opensEnd = place === last && place > 0
+  const remove = (index: number) => {
+    const opensEnd = index === last && index > 0
     change(
       all(
-        ...(opensEnd ? [put(["brackets", place - 1, "below"], undefined)] : []),
-        put(["brackets", place], undefined),
+        ...(opensEnd ? [put(["brackets", index - 1, "below"], undefined)] : []),
+        put(["brackets", index], undefined),
       ),
     )
   }
-  const rename = (place: number, id: string) => {
-    const isDefault = policy.bracket_without_revenue === brackets[place]?.id
+  const rename = (index: number, id: string) => {
+    const isDefault = policy.bracket_without_revenue === brackets[index]?.id
     change(
-      all(put(["brackets", place, "id"], id), ...(isDefault ? [put(["bracket_without_revenue"], id)] : [])),
+      all(put(["brackets", index, "id"], id), ...(isDefault ? [put(["bracket_without_revenue"], id)] : [])),
     )
   }
   const money = (below: unknown): string => {
@@ -58,46 +58,46 @@ export function Brackets({ policy, change, wrong }: FormTools) {
 
   return (
     <Section title={t("policy.brackets")} hint={t("policy.bracketsHint")}>
-      <BracketScale brackets={brackets} tellEdge={(place) => money(brackets[place - 1]?.below)} aria-hidden />
+      <BracketScale brackets={brackets} tellEdge={(index) => money(brackets[index - 1]?.below)} aria-hidden />
       <div className={`small quiet ${css.bracket} ${css.bracketHead}`} aria-hidden>
         <span>{t("policy.id")}</span>
         <span className="end">{t("policy.upTo")}</span>
         <span>{t("policy.labels")}</span>
       </div>
       <ol className="stack gap-8">
-        {brackets.map(({ id, below, labels = [] }, place) => (
+        {brackets.map(({ id, below, labels = [] }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
-          <li key={place} className={css.bracket}>
+          <li key={index} className={css.bracket}>
             <TypedInput
-              aria-label={t("policy.bracketId", { n: place + 1 })}
+              aria-label={t("policy.bracketId", { n: index + 1 })}
               classNames={{ input: "mono" }}
               value={id}
-              error={wrong("brackets", place, "id")}
-              onTyped={(text) => rename(place, text)}
+              error={wrong("brackets", index, "id")}
+              onTyped={(text) => rename(index, text)}
             />
-            {place === last && below === undefined ? (
+            {index === last && below === undefined ? (
               <span className={`end quiet ${css.noEnd}`}>{t("policy.noEnd")}</span>
             ) : (
               <Amount
                 currency={policy.currency ?? DEFAULTS.currency}
-                label={t("policy.bracketBelow", { n: place + 1 })}
+                label={t("policy.bracketBelow", { n: index + 1 })}
                 value={below}
-                error={wrong("brackets", place, "below")}
-                onChange={(value) => change(put(["brackets", place, "below"], value))}
+                error={wrong("brackets", index, "below")}
+                onChange={(value) => change(put(["brackets", index, "below"], value))}
               />
             )}
             <Tags
-              aria-label={t("policy.bracketLabels", { n: place + 1 })}
+              aria-label={t("policy.bracketLabels", { n: index + 1 })}
               value={labels}
-              error={wrong("brackets", place, "labels")}
+              error={wrong("brackets", index, "labels")}
               onChange={(values) =>
-                change(put(["brackets", place, "labels"], values.length > 0 ? values : undefined))
+                change(put(["brackets", index, "labels"], values.length > 0 ? values : undefined))
               }
             />
             <ActionIcon
               aria-label={t("policy.remove", { what: id })}
               disabled={brackets.length === 1}
-              onClick={() => remove(place)}
+              onClick={() => remove(index)}
             >
               <IconTrash size={15} stroke={1.75} />
             </ActionIcon>

@@ -22,24 +22,24 @@ export function Businesses({ policy, change, wrong }: FormTools) {
     change(add(["businesses"], { id: freshId("business", businesses) }, { flow: true }))
     setOpen(businesses.length)
   }
-  const act = useStable((place: number, what: Act) => {
-    if (what === "remove") change(put(["businesses", place], undefined))
-    setOpen(what === "toggle" && open !== place ? place : null)
+  const act = useStable((index: number, what: Act) => {
+    if (what === "remove") change(put(["businesses", index], undefined))
+    setOpen(what === "toggle" && open !== index ? index : null)
   })
   return (
     <Section title={t("policy.businesses")} hint={t("policy.businessesHint")}>
       {businesses.length > 0 && (
         <ul className="box clips lined">
-          {businesses.map(({ id, label, aliases = [] }, place) => {
-            const at = ["businesses", place] as const
+          {businesses.map(({ id, label, aliases = [] }, index) => {
+            const at = ["businesses", index] as const
             return (
               <Entry
                 // biome-ignore lint/suspicious/noArrayIndexKey: an entry is its place; its id is being edited
-                key={place}
-                place={place}
+                key={index}
+                index={index}
                 name={label || id || t("policy.unnamed")}
                 told={aliases.join(", ")}
-                isOpen={open === place}
+                isOpen={open === index}
                 isWrong={wrong(...at) !== undefined}
                 onAct={act}
               >

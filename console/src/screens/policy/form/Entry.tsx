@@ -13,7 +13,7 @@ import css from "./Form.module.css"
 export type Act = "toggle" | "remove" | "up" | "down"
 
 type HeadProps = {
-  place: number
+  index: number
   name: string
   /** Where the order matters, its id and whether it only watches. */
   id?: string
@@ -25,7 +25,7 @@ type HeadProps = {
   /** The ways in which it can be moved; undefined where the order does not matter. */
   moves?: "up" | "down" | "both" | "none" | undefined
   /** Always the same function. */
-  onAct: (place: number, act: Act) => void
+  onAct: (index: number, act: Act) => void
 }
 
 export const Entry = ({ children, ...head }: HeadProps & { children: () => ReactNode }) => (
@@ -36,7 +36,7 @@ export const Entry = ({ children, ...head }: HeadProps & { children: () => React
 )
 
 const EntryHead = memo(function EntryHead(props: HeadProps) {
-  const { place, name, id, isShadow, told, isOpen, moves, onAct } = props
+  const { index, name, id, isShadow, told, isOpen, moves, onAct } = props
   const { t } = useI18n()
   const head = useRef<HTMLButtonElement>(null)
   const isNew = useRef(isOpen)
@@ -49,7 +49,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
       data-move={way}
       aria-label={t(way === "up" ? "policy.moveUp" : "policy.moveDown", { what: name })}
       disabled={moves !== way && moves !== "both"}
-      onClick={() => onAct(place, way)}
+      onClick={() => onAct(index, way)}
     >
       <Icon size={15} stroke={1.75} />
     </ActionIcon>
@@ -61,7 +61,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
         turns="right"
         className={`row grow shrink ${css.entryToggle}`}
         isOpen={isOpen}
-        onClick={() => onAct(place, "toggle")}
+        onClick={() => onAct(index, "toggle")}
       >
         <span
           className={clsx("shrink", id === undefined ? "cut" : "breaks")}
@@ -76,7 +76,7 @@ const EntryHead = memo(function EntryHead(props: HeadProps) {
       <div className={`flex rigid ${css.entryActions}`}>
         {moves && mover("up", IconArrowUp)}
         {moves && mover("down", IconArrowDown)}
-        <ActionIcon aria-label={t("policy.remove", { what: name })} onClick={() => onAct(place, "remove")}>
+        <ActionIcon aria-label={t("policy.remove", { what: name })} onClick={() => onAct(index, "remove")}>
           <IconTrash size={15} stroke={1.75} />
         </ActionIcon>
       </div>

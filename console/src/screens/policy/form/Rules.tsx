@@ -26,16 +26,16 @@ export function Rules(tools: FormTools) {
     change(add(["disqualify"], { id: freshId("rule", rules), when: {}, reason: "" }, { flow: false }))
     setOpen(rules.length)
   }
-  const act = useStable((place: number, what: Act) => {
-    if (what === "toggle") return setOpen(open === place ? null : place)
+  const act = useStable((index: number, what: Act) => {
+    if (what === "toggle") return setOpen(open === index ? null : index)
     if (what === "remove") {
-      change(put(["disqualify", place], undefined))
+      change(put(["disqualify", index], undefined))
       return setOpen(null)
     }
-    const to = what === "up" ? place - 1 : place + 1
-    change(move(["disqualify"], place, to))
-    if (open === place) setOpen(to)
-    else if (open === to) setOpen(place)
+    const to = what === "up" ? index - 1 : index + 1
+    change(move(["disqualify"], index, to))
+    if (open === index) setOpen(to)
+    else if (open === to) setOpen(index)
     setMoved({ to, way: what })
   })
   const last = rules.length - 1
@@ -51,21 +51,21 @@ export function Rules(tools: FormTools) {
     <Section title={t("policy.rules")} hint={t(rules.length > 0 ? "policy.rulesHint" : "policy.noRules")}>
       {rules.length > 0 && (
         <ol ref={list} className="box clips lined">
-          {rules.map((rule, place) => (
+          {rules.map((rule, index) => (
             <Entry
               // biome-ignore lint/suspicious/noArrayIndexKey: a rule is its place; its id is being edited
-              key={place}
-              place={place}
+              key={index}
+              index={index}
               name={rule.reason || t("policy.noReason")}
               id={rule.id}
               isShadow={rule.shadow === true}
               told={words(rule.when ?? {})}
-              isOpen={open === place}
-              isWrong={wrong("disqualify", place) !== undefined}
-              moves={last === 0 ? "none" : place === 0 ? "down" : place === last ? "up" : "both"}
+              isOpen={open === index}
+              isWrong={wrong("disqualify", index) !== undefined}
+              moves={last === 0 ? "none" : index === 0 ? "down" : index === last ? "up" : "both"}
               onAct={act}
             >
-              {() => <RuleFields {...tools} rule={rule} place={place} />}
+              {() => <RuleFields {...tools} rule={rule} index={index} />}
             </Entry>
           ))}
         </ol>
@@ -77,10 +77,10 @@ export function Rules(tools: FormTools) {
   )
 }
 
-function RuleFields({ rule, place, ...tools }: FormTools & { rule: Rule; place: number }) {
+function RuleFields({ rule, index, ...tools }: FormTools & { rule: Rule; index: number }) {
   const { t } = useI18n()
   const { change, wrong } = tools
-  const at = ["disqualify", place] as const
+  const at = ["disqualify", index] as const
   return (
     <>
       <Conditions

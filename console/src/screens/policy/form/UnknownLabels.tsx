@@ -26,13 +26,13 @@ export function UnknownLabels({ policy, change }: Pick<FormTools, "policy" | "ch
               <b>{label}</b> <span className="soft num">{t("policy.unknownLeads", { leads })}</span>
             </span>
             <span className="flex wrap gap-8">
-              {brackets.map(({ id, labels = [] }, place) => (
+              {brackets.map(({ id, labels = [] }, index) => (
                 <Button
                   // biome-ignore lint/suspicious/noArrayIndexKey: a bracket is its place; its id is being edited
-                  key={place}
+                  key={index}
                   size="compact-sm"
                   aria-label={t("policy.addLabel", { label, bracket: id })}
-                  onClick={() => change(put(["brackets", place, "labels"], [...labels, label]))}
+                  onClick={() => change(put(["brackets", index, "labels"], [...labels, label]))}
                 >
                   {id}
                 </Button>

@@ -4,7 +4,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { useSearch } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import type { ReactNode } from "react"
-import type { Policy } from "../../../api/desk.ts"
 import {
   type PolicyDocument,
   type Schema,
@@ -12,12 +11,13 @@ import {
   versionQuery,
   versionsQuery,
 } from "../../../api/policy.ts"
+import type { Policy } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Failed } from "../../../ui/Fallback.tsx"
 import { useTellDone } from "../../../ui/tell-done.tsx"
 import { useAuthor } from "../author.ts"
 import { Diff } from "../Diff.tsx"
-import type { Desk } from "../draft.ts"
+import type { PolicyDraft } from "../draft.ts"
 import { Pane } from "../Pane.tsx"
 import { parsePolicy, writePolicy } from "../policy-yaml.ts"
 import { ToldChanges } from "../ToldChanges.tsx"
@@ -27,13 +27,13 @@ import css from "./History.module.css"
 type Props = {
   policy: Policy
   schema: Schema
-  desk: Desk
+  policyDraft: PolicyDraft
   isDraftValid: boolean
   onOpen: (open: string) => void
   onLoaded: () => void
 }
 
-export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }: Props) {
+export function History({ policy, schema, policyDraft, isDraftValid, onOpen, onLoaded }: Props) {
   const { t, f } = useI18n()
   const author = useAuthor()
   const { open } = useSearch({ from: "/inside/policy" })
@@ -52,7 +52,9 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
         {about}
       </UnstyledButton>
       {compared.shown === side && (
-        <Comparison {...{ policy, schema, desk, isDraftValid, versions, compared, onOpen, onLoaded }} />
+        <Comparison
+          {...{ policy, schema, policyDraft, isDraftValid, versions, compared, onOpen, onLoaded }}
+        />
       )}
     </li>
   )
@@ -60,7 +62,7 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
     <Pane className={`stack gap-12 ${css.pane}`} label={t("policy.history")}>
       {!data && <Skeleton height={120} />}
       <ol className="lined" aria-label={t("policy.hist.versions")}>
-        {desk.isChanged &&
+        {policyDraft.isChanged &&
           entry(
             "draft",
             <>
@@ -98,7 +100,7 @@ export function History({ policy, schema, desk, isDraftValid, onOpen, onLoaded }
 function Comparison({
   policy,
   schema,
-  desk,
+  policyDraft,
   isDraftValid,
   versions,
   compared,
@@ -110,13 +112,13 @@ function Comparison({
   const { shown } = compared
   const against: Side | null =
     compared.against ?? (shown === "draft" ? policy.version : shown > 1 ? shown - 1 : null)
-  const after = useDocument(shown, desk)
-  const before = useDocument(against, desk)
+  const after = useDocument(shown, policyDraft)
+  const before = useDocument(against, policyDraft)
   /** A draft with mistakes is compared as it is written: nobody knows what it means. */
   const textOf = (side: Side | null, document: PolicyDocument) =>
-    side === "draft" ? desk.text : writePolicy(document, schema)
+    side === "draft" ? policyDraft.text : writePolicy(document, schema)
   const choices = [
-    ...(desk.isChanged ? [{ value: "draft", label: t("policy.hist.draft") }] : []),
+    ...(policyDraft.isChanged ? [{ value: "draft", label: t("policy.hist.draft") }] : []),
     ...versions.map(({ version }) => ({ value: String(version), label: t("policy.version", { version }) })),
   ].filter(({ value }) => value !== String(shown))
   const choose = (value: string | null) =>
@@ -126,11 +128,11 @@ function Comparison({
 
   const load = (version: number) => {
     if (after.document === undefined) return
-    const kept = desk.draft
+    const kept = policyDraft.draft
     const text = writePolicy(after.document, schema)
-    desk.load({ text, base: policy.version, note: t("policy.hist.backTo", { version }) })
+    policyDraft.load({ text, base: policy.version, note: t("policy.hist.backTo", { version }) })
     onLoaded()
-    tellDone(t("policy.hist.loaded", { version }), () => desk.load(kept))
+    tellDone(t("policy.hist.loaded", { version }), () => policyDraft.load(kept))
   }
   return (
     <div className={`stack gap-12 ${css.comparison}`}>
@@ -169,9 +171,10 @@ function Comparison({
 
 function useDocument(
   side: Side | null,
-  desk: Desk,
+  policyDraft: PolicyDraft,
 ): { document: PolicyDocument | undefined; error: Error | null } {
   const { data, error } = useQuery({ ...versionQuery(Number(side)), enabled: typeof side === "number" })
-  if (side === "draft") return { document: parsePolicy(desk.text).toJS() as PolicyDocument, error: null }
+  if (side === "draft")
+    return { document: parsePolicy(policyDraft.text).toJS() as PolicyDocument, error: null }
   return { document: side === null ? undefined : data?.document, error: data ? null : error }
 }

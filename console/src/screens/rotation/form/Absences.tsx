@@ -29,11 +29,11 @@ export function Absences({
   }
   return (
     <div className="stack gap-12">
-      {absences.map((absence, place) => {
+      {absences.map((absence, index) => {
         const set = (changes: Partial<AbsenceDraft>) =>
-          onChange(absences.with(place, { ...absence, ...changes }))
+          onChange(absences.with(index, { ...absence, ...changes }))
         const isBackwards = absence.from !== "" && absence.to !== "" && absence.to <= absence.from
-        const wrong = wrongAt(`absences/${place}`)
+        const wrong = wrongAt(`absences/${index}`)
         return (
           <div key={absence.key} className={`stack gap-8 ${css.absence}`}>
             <MomentInput
@@ -50,7 +50,7 @@ export function Absences({
             />
             <ActionIcon
               aria-label={t("rotation.form.removeAbsence")}
-              onClick={() => onChange(absences.toSpliced(place, 1))}
+              onClick={() => onChange(absences.toSpliced(index, 1))}
             >
               <IconX size={15} />
             </ActionIcon>

@@ -1,5 +1,5 @@
 /** The brackets that somebody serves: all, those of tomorrow's policy too, or some. */
-import { useBrackets } from "../../../api/desk.ts"
+import { useBrackets } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { BracketBars } from "../../../parts/BracketBars.tsx"
 import { Chip } from "../../../ui/Chip.tsx"

@@ -27,39 +27,39 @@ export function DayHours({
   name: string
   intervals: readonly Interval[]
   onChange: (intervals: readonly Interval[]) => void
-  wrong: (place: number) => string | undefined
+  wrong: (index: number) => string | undefined
   /** What else can be done with the day. */
   children: ReactNode
 }) {
   const { t } = useI18n()
-  const set = (place: number, interval: Interval) => onChange(intervals.with(place, interval))
+  const set = (index: number, interval: Interval) => onChange(intervals.with(index, interval))
   return (
     <div className={`stack gap-8 ${css.dayHours}`}>
-      {intervals.map((interval, place) => {
+      {intervals.map((interval, index) => {
         const [start, end] = interval
-        const error = wrong(place)
+        const error = wrong(index)
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: an interval is nothing but its place
-          <div key={place} className={css.interval}>
+          <div key={index} className={css.interval}>
             <TimeInput
-              aria-label={t("rotation.form.start", { day: name, n: place + 1 })}
+              aria-label={t("rotation.form.start", { day: name, n: index + 1 })}
               value={start}
-              onChange={(next) => set(place, [next, end])}
+              onChange={(next) => set(index, [next, end])}
               error={error !== undefined}
             />
             <span aria-hidden>–</span>
             <TimeInput
-              aria-label={t("rotation.form.end", { day: name, n: place + 1 })}
+              aria-label={t("rotation.form.end", { day: name, n: index + 1 })}
               value={end === "24:00" ? "00:00" : end}
-              onChange={(next) => set(place, [start, next])}
+              onChange={(next) => set(index, [start, next])}
               error={error !== undefined}
             />
             <span className={`quiet small ${css.nextDay}`}>
               {passesMidnight(interval) && t("rotation.form.nextDay")}
             </span>
             <ActionIcon
-              aria-label={t("rotation.form.removeHours", { day: name, n: place + 1 })}
-              onClick={() => onChange(intervals.toSpliced(place, 1))}
+              aria-label={t("rotation.form.removeHours", { day: name, n: index + 1 })}
+              onClick={() => onChange(intervals.toSpliced(index, 1))}
             >
               <IconX size={15} />
             </ActionIcon>

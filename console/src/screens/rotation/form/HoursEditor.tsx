@@ -61,7 +61,7 @@ export function HoursEditor({
                     name={long[day]}
                     intervals={week[day] ?? []}
                     onChange={(intervals) => onChange({ ...week, [day]: intervals })}
-                    wrong={(place) => wrong(`hours/${day}/${place}`)}
+                    wrong={(index) => wrong(`hours/${day}/${index}`)}
                   >
                     <TextButton className="small" onClick={() => copy(day, WEEKDAYS)}>
                       {t("rotation.form.toWeekdays")}

@@ -1,6 +1,6 @@
 /** Which leads of their brackets somebody takes: every one, or those for which some conditions hold. */
 import { useQuery } from "@tanstack/react-query"
-import { policyQuery } from "../../../api/desk.ts"
+import { policyQuery } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Conditions } from "../../../parts/conditions/Conditions.tsx"
 import type { When } from "../../../parts/conditions/condition-words.ts"

@@ -4,15 +4,15 @@ import { Select, TextInput } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { LANGUAGE_IDS, LANGUAGES } from "../../../../../src/domain/language.ts"
-import type { Triager } from "../../../api/desk.ts"
 import { renew } from "../../../api/out-of-date.ts"
 import { addTriager, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
+import type { Triager } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { sayMistake } from "../../../i18n/problem-words.ts"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
+import { useListUrl } from "../../../ui/list-url.ts"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
-import { usePlace } from "../../../ui/place.ts"
 import { useForm } from "../../../ui/use-form.ts"
 import { Unreadable } from "../../../ui/Wrong.tsx"
 import { Absences } from "./Absences.tsx"
@@ -54,7 +54,7 @@ export function TriagerForm({ id }: { id: string | null }) {
 function Fields({ title, from, known }: { title: string; from: Draft; known?: Triager }) {
   const { t } = useI18n()
   const queries = useQueryClient()
-  const { openIt } = usePlace()
+  const { openIt } = useListUrl()
   const idOf = (draft: Draft) => known?.id ?? (draft.id || suggestId(draft.name))
   const form = useForm({
     from,

@@ -1,7 +1,7 @@
 /** A triager while somebody edits it: as inputs hold it. */
 import type { Language } from "../../../../../src/domain/language.ts"
-import type { Triager } from "../../../api/desk.ts"
 import type { TriagerBody } from "../../../api/rotation.ts"
+import type { Triager } from "../../../api/team-and-policy.ts"
 import type { When } from "../../../parts/conditions/condition-words.ts"
 import { DAYS_OF_WEEK, type Week, weekOf } from "../week.ts"
 import { fromWall, toWall } from "./zoned.ts"

@@ -5,7 +5,7 @@ import { Facts, Notice } from "../../../ui/Panel.tsx"
 import { Hints } from "../../lead/Hints.tsx"
 import { FIELD_NAMES, isField, mistakeAt } from "../../rejections/fields.ts"
 import { useTellMistake } from "../../rejections/tell-mistake.ts"
-import { isSaid, sampleOf } from "./places.ts"
+import { isSaid, sampleOf } from "./field-paths.ts"
 
 export function Becomes({ trial: { lead, errors, warnings } }: { trial: Trial }) {
   const { t } = useI18n()

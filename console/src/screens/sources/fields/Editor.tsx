@@ -18,7 +18,7 @@ import { useTellMistake } from "../../rejections/tell-mistake.ts"
 import { Becomes } from "./Becomes.tsx"
 import { FieldRow } from "./FieldRow.tsx"
 import css from "./Fields.module.css"
-import { finished, isSame, oneByPath, say, usesOf, withSuggestions } from "./places.ts"
+import { finished, isSame, oneByPath, say, usesOf, withSuggestions } from "./field-paths.ts"
 import { SaveBar } from "./SaveBar.tsx"
 import { WhatCame } from "./WhatCame.tsx"
 
@@ -63,9 +63,9 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
     setSaid(all)
     setMissing(ALL_FIELDS.filter((field) => !Object.hasOwn(known, field)))
   }
-  const put = (field: string, place: Mapping[string] | undefined) => {
+  const put = (field: string, from: Mapping[string] | undefined) => {
     setTouched(true)
-    setSaid(say(said, field, place))
+    setSaid(say(said, field, from))
   }
   const take = (next: Mapping) => {
     setBase(next)
@@ -99,7 +99,7 @@ export function Editor({ source, kept }: { source: Source; kept: Kept }) {
       fields={fields}
       becomes={field === EVENT_ID ? trial?.event_id : trial?.lead?.[field as Field]}
       wrong={wrongAt(field)}
-      onSay={(place) => put(field, place)}
+      onSay={(from) => put(field, from)}
     />
   )
   return (

@@ -1,11 +1,20 @@
 /** One field of a lead: where in the body it is, by whom that was said, and what it becomes. */
 import { ActionIcon, Button, Menu, NativeSelect, TextInput } from "@mantine/core"
 import { IconDots, IconPlus, IconX } from "@tabler/icons-react"
-import type { Place, SentField } from "../../../api/sources.ts"
+import type { FieldPath, SentField } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import css from "./Fields.module.css"
+import {
+  fieldPathOf,
+  isFixed,
+  isJoined,
+  isNothing,
+  isSaid,
+  NOTHING,
+  pathsOf,
+  sampleOf,
+} from "./field-paths.ts"
 import { PathSelect } from "./PathSelect.tsx"
-import { isFixed, isJoined, isNothing, isSaid, NOTHING, pathsOf, placeOf, sampleOf } from "./places.ts"
 
 export function FieldRow({
   name,
@@ -25,19 +34,19 @@ export function FieldRow({
   /** Whether the server has said where it would look. */
   isKnown: boolean
   /** What somebody has said; undefined: nothing. */
-  said: Place | undefined
+  said: FieldPath | undefined
   /** Where the server would look if nobody had said anything, as far as it is known. */
-  guess: Place | undefined
+  guess: FieldPath | undefined
   fields: readonly SentField[]
   /** The value in the lead. */
   becomes: unknown
   wrong: string | undefined
-  onSay: (place: Place | undefined) => void
+  onSay: (from: FieldPath | undefined) => void
 }) {
   const { t } = useI18n()
-  const place = said ?? guess
-  const paths = pathsOf(place)
-  const put = (all: string[]) => onSay(isJoined(place) && all.length > 1 ? { join: all } : all)
+  const from = said ?? guess
+  const paths = pathsOf(from)
+  const put = (all: string[]) => onSay(isJoined(from) && all.length > 1 ? { join: all } : all)
   return (
     <li className={`stack gap-12 ${css.row}`}>
       <span className={`medium breaks ${css.beside}`}>
@@ -50,33 +59,31 @@ export function FieldRow({
         )}
       </span>
       <div className="stack gap-8 shrink">
-        {place !== undefined && isFixed(place) && !isNothing(place) ? (
+        {from !== undefined && isFixed(from) && !isNothing(from) ? (
           <Fixed
             name={name}
-            value={String(place.value)}
+            value={String(from.value)}
             onChange={(value) => onSay({ value })}
             onEnd={() => onSay(undefined)}
           />
         ) : (
           (paths.length === 0 ? [""] : paths).map((path, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a place is known by where it stands; its path is being picked
+            // biome-ignore lint/suspicious/noArrayIndexKey: a path is known by its index; it is being picked
             <div key={at} className={`row gap-4 ${css.path}`}>
               <PathSelect
                 label={paths.length > 1 ? t("sources.partOf", { field: name, place: at + 1 }) : name}
                 path={path}
                 fields={fields}
-                placeholder={
-                  isNothing(place) ? t("sources.leftEmpty") : isKnown ? t("sources.notInBody") : ""
-                }
+                placeholder={isNothing(from) ? t("sources.leftEmpty") : isKnown ? t("sources.notInBody") : ""}
                 onPick={(next) => put(paths.length === 0 ? [next] : paths.with(at, next))}
               />
               {at === 0 && (
-                <Others name={name} canBeFixed={canBeFixed} said={said} place={place} onSay={onSay} />
+                <Others name={name} canBeFixed={canBeFixed} said={said} from={from} onSay={onSay} />
               )}
               {at > 0 && (
                 <ActionIcon
                   aria-label={t("sources.removePart", { field: name, place: at + 1 })}
-                  onClick={() => onSay(placeOf(paths.toSpliced(at, 1), isJoined(place)))}
+                  onClick={() => onSay(fieldPathOf(paths.toSpliced(at, 1), isJoined(from)))}
                 >
                   <IconX size={14} stroke={1.75} />
                 </ActionIcon>
@@ -92,7 +99,7 @@ export function FieldRow({
                 { value: "join", label: t("sources.joined") },
                 { value: "first", label: t("sources.first") },
               ]}
-              value={isJoined(place) ? "join" : "first"}
+              value={isJoined(from) ? "join" : "first"}
               onChange={({ currentTarget: { value } }) =>
                 onSay(value === "join" ? { join: [...paths] } : [...paths])
               }
@@ -102,7 +109,7 @@ export function FieldRow({
               color="gray"
               size="compact-sm"
               leftSection={<IconPlus size={14} />}
-              onClick={() => onSay(isJoined(place) ? { join: [...paths, ""] } : [...paths, ""])}
+              onClick={() => onSay(isJoined(from) ? { join: [...paths, ""] } : [...paths, ""])}
             >
               {t("sources.addPart")}
             </Button>
@@ -127,17 +134,17 @@ function Others({
   name,
   canBeFixed,
   said,
-  place,
+  from,
   onSay,
 }: {
   name: string
   canBeFixed: boolean
-  said: Place | undefined
-  place: Place | undefined
-  onSay: (place: Place | undefined) => void
+  said: FieldPath | undefined
+  from: FieldPath | undefined
+  onSay: (from: FieldPath | undefined) => void
 }) {
   const { t } = useI18n()
-  const paths = pathsOf(place)
+  const paths = pathsOf(from)
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -150,7 +157,7 @@ function Others({
           <Menu.Item onClick={() => onSay({ join: [...paths, ""] })}>{t("sources.join")}</Menu.Item>
         )}
         {canBeFixed && <Menu.Item onClick={() => onSay({ value: "" })}>{t("sources.fixed")}</Menu.Item>}
-        <Menu.Item onClick={() => onSay(NOTHING)} disabled={isNothing(place)}>
+        <Menu.Item onClick={() => onSay(NOTHING)} disabled={isNothing(from)}>
           {t("sources.nothing")}
         </Menu.Item>
         <Menu.Item onClick={() => onSay(undefined)} disabled={said === undefined}>

@@ -3,7 +3,7 @@ import { Select } from "@mantine/core"
 import { useMemo, useState } from "react"
 import type { SentField } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
-import { sampleOf } from "./places.ts"
+import { sampleOf } from "./field-paths.ts"
 
 /** A body may have hundreds of parts: whoever looks for one types. */
 const MOST_SHOWN = 60

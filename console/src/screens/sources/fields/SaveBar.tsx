@@ -18,7 +18,7 @@ import { useI18n } from "../../../i18n/index.tsx"
 import { Confirm } from "../../../ui/Confirm.tsx"
 import { StickyBar } from "../../../ui/StickyBar.tsx"
 import { Wrong } from "../../../ui/Wrong.tsx"
-import { isSame } from "./places.ts"
+import { isSame } from "./field-paths.ts"
 
 export function SaveBar({
   source,

@@ -37,9 +37,9 @@ function useCardPolicy(): CardPolicy | null {
 /** Ascending, with both bounds; empty until the policy is here. */
 export function useBrackets(): readonly Bracket[] {
   const brackets = (useCardPolicy()?.brackets ?? []) as { id: string; below?: number }[]
-  return brackets.map(({ id, below }, place) => ({
+  return brackets.map(({ id, below }, index) => ({
     id,
-    from: brackets[place - 1]?.below ?? 0,
+    from: brackets[index - 1]?.below ?? 0,
     below: below ?? null,
   }))
 }

@@ -2,42 +2,42 @@
  * Where in a body a lead's field stands, while somebody decides it. `said` is what people have said of this source; for a field
  * of which nobody has said anything the server guesses, and the guess is shown in the same place.
  */
-import type { Mapping, Place, SentField } from "../../../api/sources.ts"
+import type { FieldPath, Mapping, SentField } from "../../../api/sources.ts"
 
-export const isFixed = (place: Place): place is Extract<Place, { value: unknown }> =>
-  !Array.isArray(place) && "value" in place
+export const isFixed = (from: FieldPath): from is Extract<FieldPath, { value: unknown }> =>
+  !Array.isArray(from) && "value" in from
 
-export const pathsOf = (place: Place | undefined): readonly string[] => {
-  if (place === undefined || isFixed(place)) return []
-  return Array.isArray(place) ? place : (place as { join: readonly string[] }).join
+export const pathsOf = (from: FieldPath | undefined): readonly string[] => {
+  if (from === undefined || isFixed(from)) return []
+  return Array.isArray(from) ? from : (from as { join: readonly string[] }).join
 }
 
-export const isJoined = (place: Place | undefined): boolean =>
-  place !== undefined && !Array.isArray(place) && "join" in place
+export const isJoined = (from: FieldPath | undefined): boolean =>
+  from !== undefined && !Array.isArray(from) && "join" in from
 
 /** Nobody wants this field filled, whatever the body says. */
-export const NOTHING: Place = { value: null }
-export const isNothing = (place: Place | undefined): boolean =>
-  place !== undefined && isFixed(place) && place.value === null
+export const NOTHING: FieldPath = { value: null }
+export const isNothing = (from: FieldPath | undefined): boolean =>
+  from !== undefined && isFixed(from) && from.value === null
 
-/** One path is one place, whether it was to be joined or not. */
-export const placeOf = (paths: readonly string[], joined: boolean): Place | undefined => {
+/** One path alone is not joined, whatever was asked for. */
+export const fieldPathOf = (paths: readonly string[], joined: boolean): FieldPath | undefined => {
   const filled = paths.filter((path) => path !== "")
   if (filled.length === 0) return undefined
   return joined && filled.length > 1 ? { join: filled } : filled
 }
 
 /** undefined: nobody says anything of the field any more, and the server guesses. */
-export function say(said: Mapping, field: string, place: Place | undefined): Mapping {
+export function say(said: Mapping, field: string, from: FieldPath | undefined): Mapping {
   const { [field]: _, ...others } = said
-  return place === undefined ? others : { ...others, [field]: place }
+  return from === undefined ? others : { ...others, [field]: from }
 }
 
 /** Without what somebody has only begun: a part that is not picked yet, a fixed value that is not written. */
 export function finished(said: Mapping): Mapping {
-  const done = Object.entries(said).flatMap(([field, place]): [string, Place][] => {
-    if (isFixed(place)) return place.value === "" ? [] : [[field, place]]
-    const whole = placeOf(pathsOf(place), isJoined(place))
+  const done = Object.entries(said).flatMap(([field, from]): [string, FieldPath][] => {
+    if (isFixed(from)) return from.value === "" ? [] : [[field, from]]
+    const whole = fieldPathOf(pathsOf(from), isJoined(from))
     return whole === undefined ? [] : [[field, whole]]
   })
   return Object.fromEntries(done)
@@ -57,8 +57,8 @@ export function oneByPath(fields: readonly SentField[]): SentField[] {
 /** Which field of the lead each part of a body is; a path of a mapping may also be what people call the part. */
 export function usesOf(mapping: Mapping, fields: readonly SentField[]): ReadonlyMap<string, string> {
   const uses = new Map<string, string>()
-  for (const [field, place] of Object.entries(mapping)) {
-    for (const path of pathsOf(place)) {
+  for (const [field, from] of Object.entries(mapping)) {
+    for (const path of pathsOf(from)) {
       const found = fields.find((one) => one.path === path) ?? fields.find((one) => one.label === path)
       if (found !== undefined && !uses.has(found.path)) uses.set(found.path, field)
     }

@@ -1,7 +1,16 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { SentField } from "../../../api/sources.ts"
-import { finished, isSame, oneByPath, placeOf, sampleOf, say, usesOf, withSuggestions } from "./places.ts"
+import {
+  fieldPathOf,
+  finished,
+  isSame,
+  oneByPath,
+  sampleOf,
+  say,
+  usesOf,
+  withSuggestions,
+} from "./field-paths.ts"
 
 const field = (path: string, more: Partial<SentField> = {}): SentField => ({
   path,
@@ -11,11 +20,11 @@ const field = (path: string, more: Partial<SentField> = {}): SentField => ({
   ...more,
 })
 
-test("one path is a place, several are joined if somebody says so, and none is nothing said", () => {
-  assert.deepEqual(placeOf(["a"], true), ["a"])
-  assert.deepEqual(placeOf(["a", "b"], true), { join: ["a", "b"] })
-  assert.deepEqual(placeOf(["a", "b"], false), ["a", "b"])
-  assert.equal(placeOf([""], false), undefined)
+test("one path stands alone, several are joined if somebody says so, and none is nothing said", () => {
+  assert.deepEqual(fieldPathOf(["a"], true), ["a"])
+  assert.deepEqual(fieldPathOf(["a", "b"], true), { join: ["a", "b"] })
+  assert.deepEqual(fieldPathOf(["a", "b"], false), ["a", "b"])
+  assert.equal(fieldPathOf([""], false), undefined)
 })
 
 test("what is taken back is the server's to guess again", () => {
@@ -38,7 +47,7 @@ test("what somebody has only begun is neither tried nor saved", () => {
   })
 })
 
-test("two mappings are the same whatever the order of their fields, but not of their places", () => {
+test("two mappings are the same whatever the order of their fields, but not of their paths", () => {
   assert.ok(isSame({ email: ["a"], nombre: ["b"] }, { nombre: ["b"], email: ["a"] }))
   assert.ok(!isSame({ nombre: { join: ["a", "b"] } }, { nombre: { join: ["b", "a"] } }))
 })

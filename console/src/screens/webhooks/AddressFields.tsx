@@ -8,7 +8,7 @@ import type { EndpointKind } from "../../../../src/domain/event/endpoint.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Webhooks.module.css"
 
-export type PlaceWishes = { readonly url: string; readonly token: string; readonly chat_id: string }
+export type AddressWishes = { readonly url: string; readonly token: string; readonly chat_id: string }
 
 const EXAMPLES: Record<Exclude<EndpointKind, "telegram">, string> = {
   webhook: "https://crm.example.com/hooks/criba",
@@ -16,18 +16,18 @@ const EXAMPLES: Record<Exclude<EndpointKind, "telegram">, string> = {
   teams: "https://….logic.azure.com/workflows/…",
 }
 
-export function PlaceFields({
+export function AddressFields({
   kind,
-  place,
+  address,
   known,
   onChange,
   wrong,
 }: {
   kind: EndpointKind
-  place: PlaceWishes
+  address: AddressWishes
   /** What is shown of the secret that is stored; null: there is none yet. */
   known: string | null
-  onChange: (changes: Partial<PlaceWishes>) => void
+  onChange: (changes: Partial<AddressWishes>) => void
   wrong: (field: string) => string | undefined
 }) {
   const { t } = useI18n()
@@ -44,7 +44,7 @@ export function PlaceFields({
             spellCheck={false}
             {...secret}
             required={known === null}
-            value={place.token}
+            value={address.token}
             onChange={(event) => onChange({ token: event.currentTarget.value })}
             error={wrong("token")}
           />
@@ -53,7 +53,7 @@ export function PlaceFields({
             placeholder="-1001234567890"
             autoComplete="off"
             required
-            value={place.chat_id}
+            value={address.chat_id}
             onChange={(event) => onChange({ chat_id: event.currentTarget.value })}
             error={wrong("chat_id") ?? wrong("url")}
           />
@@ -67,7 +67,7 @@ export function PlaceFields({
           autoComplete="off"
           {...secret}
           required={known === null}
-          value={place.url}
+          value={address.url}
           onChange={(event) => onChange({ url: event.currentTarget.value })}
           error={wrong("url")}
         />
