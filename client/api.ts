@@ -965,6 +965,61 @@ export interface paths {
          */
         post: operations["makePasswordLink"];
     };
+    "/api/admin/me/sessions": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Where one is signed in
+         * @description The newest first. For people with a session: a key gets a 404.
+         */
+        get: operations["listMySessions"];
+        /**
+         * Sign out everywhere else
+         * @description Ends all sessions of one's own but the one from which this is asked.
+         */
+        delete: operations["endMyOtherSessions"];
+    };
+    "/api/admin/me/sessions/{session}": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Sign out in one place
+         * @description The browser there is signed out with its next request, and gets no more alerts.
+         */
+        delete: operations["endMySession"];
+    };
+    "/api/admin/people/{id}/sessions": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Where a person is signed in
+         * @description The newest first.
+         */
+        get: operations["listSessions"];
+    };
+    "/api/admin/people/{id}/sessions/{session}": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Sign a person out in one place
+         * @description The browser there is signed out with its next request, and gets no more alerts.
+         */
+        delete: operations["endSession"];
+    };
+    "/api/admin/me/confirmation": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Whether one has proved lately who one is
+         * @description 204, or the 403 that exports, erasures and new keys, links and roles are answered with after ten minutes. With a key always a 204.
+         */
+        get: operations["getMyConfirmation"];
+    };
     "/api/admin/invitations": {
         parameters: {
             query?: never;
@@ -3724,7 +3779,7 @@ export interface components {
              * @description The kind of problem, for programs: it never changes.
              * @enum {string}
              */
-            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
+            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "confirmation_required" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
             /** @description Which of several meanings of the code it is, for programs. */
             reason?: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
@@ -3937,6 +3992,27 @@ export interface components {
         SecretRotation: {
             /** @default 86400 */
             overlap_seconds?: number;
+        };
+        /** @description Where somebody is signed in to the console. */
+        Session: {
+            /** Format: uuid */
+            id: string;
+            /** @description The browser and the system that it runs on, as it names them itself; `?` if it names none. */
+            device: string;
+            /** @description The address from which they signed in; empty if it is not known. */
+            address: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            last_seen_at: string;
+            /** @description Whether it is the session from which this is asked. */
+            current: boolean;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        SessionPage: {
+            data: components["schemas"]["Session"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
         };
         /** @description How far an installation is set up. */
         SetUp: {
@@ -5166,6 +5242,17 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
+        /** @description API key without the scope; Origin not allowed; Prove who you are once more */
+        InsufficientScopeOrOriginNotAllowedOrConfirmationRequired: {
+            headers: {
+                /** @description How to authenticate, and what was missing. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
         /** @description Idempotency key not valid; Parameter not valid */
         InvalidIdempotencyKeyOrInvalidParameter: {
             headers: {
@@ -5459,6 +5546,8 @@ export type RotationBracket = components['schemas']['RotationBracket'];
 export type RotationSeat = components['schemas']['RotationSeat'];
 export type RotationShares = components['schemas']['RotationShares'];
 export type SecretRotation = components['schemas']['SecretRotation'];
+export type Session = components['schemas']['Session'];
+export type SessionPage = components['schemas']['SessionPage'];
 export type SetUp = components['schemas']['SetUp'];
 export type SignInOptions = components['schemas']['SignInOptions'];
 export type SimulatedEnding = components['schemas']['SimulatedEnding'];
@@ -5507,6 +5596,7 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseInsufficientScopeOrOriginNotAllowed = components['responses']['InsufficientScopeOrOriginNotAllowed'];
+export type ResponseInsufficientScopeOrOriginNotAllowedOrConfirmationRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrConfirmationRequired'];
 export type ResponseInvalidIdempotencyKeyOrInvalidParameter = components['responses']['InvalidIdempotencyKeyOrInvalidParameter'];
 export type ResponseInvalidKeyOrInvalidSignature = components['responses']['InvalidKeyOrInvalidSignature'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
@@ -6061,7 +6151,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6169,7 +6259,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6695,7 +6785,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7240,7 +7330,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7325,7 +7415,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8357,7 +8447,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8762,7 +8852,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -8814,8 +8904,153 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMySessions: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endMyOtherSessions: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This session is the only one. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endMySession: {
+        parameters: {
+            query?: never;
+            path: {
+                session: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionPage"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: never;
+            path: {
+                id: string;
+                session: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMyConfirmation: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What asks for it would be done. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8868,7 +9103,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

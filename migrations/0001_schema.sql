@@ -478,9 +478,12 @@ create table person_session (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   ip_address text,
-  user_agent text
+  user_agent text,
+  idle_ends_at timestamptz not null default now() + interval '12 hours', -- moved on by use; `expires_at` never is
+  confirmed_at timestamptz not null default now() -- when the person last proved who they are
 );
-create index session_of_person on person_session (person_id);
+create index session_of_person on person_session (person_id, created_at, id);
+create index session_by_end on person_session (expires_at);
 
 create table person_account (
   id uuid primary key default gen_random_uuid(),
@@ -509,6 +512,7 @@ create table person_verification (
   updated_at timestamptz not null default now()
 );
 create index person_verification_by_identifier on person_verification (identifier);
+create index person_verification_by_end on person_verification (expires_at);
 
 -- A way in, by a link that works once. Without an address it is the set-up link of a fresh installation, for whoever opens it first.
 create table invitation (

@@ -19,6 +19,7 @@ import { forgetOldImports } from "./store/imports/imports.ts"
 import { announceRejections } from "./store/leads/announce-rejections.ts"
 import type { DeskReader } from "./store/leads/desk.ts"
 import { deleteOldRejections } from "./store/leads/rejections.ts"
+import { deleteEndedSessions } from "./store/people/sessions.ts"
 
 /** Waiting leads are promised their turn within 5 s of somebody becoming eligible. */
 const WAITING_ROUND_MS = 2_000
@@ -71,7 +72,7 @@ export function startChores(
 /** How long finished deliveries stay in the log. */
 const DELIVERY_DAYS = 30
 
-/** Leads, refused bodies, imports and deliveries that are older than they may be kept, and answers that nobody will ask for again. */
+/** Leads, refused bodies, imports and deliveries that are older than they may be kept, sessions that have ended, and answers that nobody will ask for again. */
 export async function forget(
   db: Database,
   kept: { rejectionDays: number; leadDays: number | null },
@@ -80,6 +81,7 @@ export async function forget(
   await deleteOldAnswers(db, signal)
   await deleteOldRejections(db, kept.rejectionDays, signal)
   await forgetOldImports(db)
+  await deleteEndedSessions(db)
   await deleteOldDeliveries(db, DELIVERY_DAYS, signal)
   if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays, signal)
 }

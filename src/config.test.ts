@@ -18,6 +18,8 @@ test("an empty environment gives a server on this machine with the embedded data
     metricsToken: null,
     rejectionDays: 30,
     leadDays: null,
+    sessionIdleHours: 12,
+    sessionDays: 30,
     webhookAllowNetworks: [],
     smtpUrl: null,
     mailFrom: null,

@@ -30,6 +30,9 @@ export type Config = {
   readonly rejectionDays: number
   /** null: leads are kept until somebody erases them. */
   readonly leadDays: number | null
+  /** A session of the console ends after so many hours without use, and so many days after the sign-in. */
+  readonly sessionIdleHours: number
+  readonly sessionDays: number
   /** Private networks whose addresses webhooks may call, plain http included. */
   readonly webhookAllowNetworks: readonly string[]
   /** null: no mail is sent. */
@@ -85,6 +88,8 @@ export function readConfig(environment: Environment = process.env): Config {
     ),
     rejectionDays: check(() => wholeNumber("REJECTION_DAYS", text("REJECTION_DAYS"), 30, 1, 3650)),
     leadDays: check(() => wholeNumber("LEAD_DAYS", text("LEAD_DAYS"), null, 1, 36_500)),
+    sessionIdleHours: check(() => wholeNumber("SESSION_IDLE_HOURS", text("SESSION_IDLE_HOURS"), 12, 1, 8760)),
+    sessionDays: check(() => wholeNumber("SESSION_DAYS", text("SESSION_DAYS"), 30, 1, 365)),
     webhookAllowNetworks: check(() => networks("WEBHOOK_ALLOW_NETWORKS", text("WEBHOOK_ALLOW_NETWORKS"))),
     ...check(() => mail(text("SMTP_URL"), text("MAIL_FROM"))),
     openId: check(() => openId(text)),

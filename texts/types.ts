@@ -1,4 +1,5 @@
 /** Written by `npm run text-types` from texts/en: which texts there are, and what each of them asks for. */
+import type console_access from "./en/console/access.json"
 import type console_alerts from "./en/console/alerts.json"
 import type console_attribution from "./en/console/attribution.json"
 import type console_audit from "./en/console/audit.json"
@@ -31,6 +32,7 @@ import type server_form from "./en/server/form.json"
 import type server_letters from "./en/server/letters.json"
 import type server_visitor from "./en/server/visitor.json"
 export type ConsoleTexts = {
+  "access": typeof console_access
   "alerts": typeof console_alerts
   "attribution": typeof console_attribution
   "audit": typeof console_audit
@@ -57,6 +59,10 @@ export type ConsoleTexts = {
   "webhooks": typeof console_webhooks
 }
 export type ConsoleParams = {
+  "access.since": { when: string | number }
+  "access.seen": { when: string | number }
+  "access.end": { name: string | number }
+  "access.more": { n: number }
   "alerts.seen": { when: string | number }
   "alerts.failing": { when: string | number }
   "alerts.remove": { name: string | number }

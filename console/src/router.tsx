@@ -20,6 +20,7 @@ import { leadQuery } from "./api/lead.ts"
 import { beginInbox, countQuery, inboxQuery, leadsQuery } from "./api/leads.ts"
 import { overviewQuery } from "./api/overview.ts"
 import { invitationsQuery, peopleQuery } from "./api/people.ts"
+import { sessionsQuery } from "./api/person-sessions.ts"
 import { schemaQuery } from "./api/policy.ts"
 import { rotationQuery } from "./api/rotation.ts"
 import { meQuery } from "./api/session.ts"
@@ -252,7 +253,14 @@ const people = createRoute({
   ...within("people"),
   validateSearch: readListSearch,
   loader: begin(peopleQuery, invitationsQuery),
-  component: screen(() => import("./screens/people/People.tsx"), "People", "keys", "leads", "people"),
+  component: screen(
+    () => import("./screens/people/People.tsx"),
+    "People",
+    "access",
+    "keys",
+    "leads",
+    "people",
+  ),
 })
 const setUp = createRoute({
   ...within("set-up"),
@@ -310,6 +318,12 @@ const alerts = createRoute({
   component: screen(() => import("./screens/alerts/Alerts.tsx"), "Alerts", "alerts"),
 })
 
+const access = createRoute({
+  ...within("access"),
+  loader: begin(sessionsQuery(null)),
+  component: screen(() => import("./screens/access/Access.tsx"), "Access", "access"),
+})
+
 /** A mistyped address, for who is signed in. */
 const nowhere = createRoute({ getParentRoute: () => inside, path: "$", component: Missing })
 
@@ -335,6 +349,7 @@ const tree = root.addChildren([
     audit,
     verification,
     alerts,
+    access,
     setUp,
     nowhere,
   ]),

@@ -13,6 +13,7 @@ import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addChatPreview } from "./routes/chat-preview.ts"
 import { addColleagues } from "./routes/colleagues.ts"
+import { addConfirmation } from "./routes/confirmation.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
@@ -31,6 +32,7 @@ import { addMyAlerts } from "./routes/my-alerts.ts"
 import { addMyDevices } from "./routes/my-devices.ts"
 import { addOverview } from "./routes/overview.ts"
 import { addPeople } from "./routes/people.ts"
+import { addPersonSessions } from "./routes/person-sessions.ts"
 import { addPolicy } from "./routes/policy.ts"
 import { addRejections } from "./routes/rejections.ts"
 import { addManyRejections } from "./routes/rejections-many.ts"
@@ -112,6 +114,8 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addMyAlerts(admin, changes, letters !== null)
   addMyDevices(admin, { db: changes, guard: pushGuard, onTest: nudgeCourier })
   addPeople(admin, changes, publicUrl)
+  addPersonSessions(admin, changes)
+  addConfirmation(admin)
   addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)
 }

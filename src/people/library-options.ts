@@ -31,6 +31,7 @@ export type LibrarySettings = {
   readonly cookies: CookieKind
   readonly openId: OpenIdProvider | null
   readonly password: PasswordHash
+  readonly sessionDays: number
   /** The library's message of a failure: not to be logged. */
   readonly onError: (message: string, error: unknown) => void
 }
@@ -39,7 +40,7 @@ export function libraryOptions(
   db: Database,
   secret: string,
   base: string,
-  { cookies, openId, password, onError }: LibrarySettings,
+  { cookies, openId, password, sessionDays, onError }: LibrarySettings,
 ): BetterAuthOptions {
   const times = { createdAt: "created_at", updatedAt: "updated_at" }
   return {
@@ -81,8 +82,9 @@ export function libraryOptions(
         userAgent: "user_agent",
         ...times,
       },
-      expiresIn: 14 * 24 * 3600,
-      updateAge: 24 * 3600,
+      expiresIn: sessionDays * 24 * 3600,
+      // Use moves the idle end (sessions.ts) and not this one.
+      disableSessionRefresh: true,
     },
     account: {
       modelName: "person_account",

@@ -11,8 +11,8 @@ import { findPersonAt, type Person } from "../store/people/people.ts"
 /** Where somebody is. */
 export type Whereabouts = { readonly device: string; readonly address: string }
 
-export const whereabouts = (headers: Headers, address: string): Whereabouts => ({
-  device: nameDevice(headers.get("user-agent") ?? ""),
+export const whereabouts = (userAgent: string, address: string): Whereabouts => ({
+  device: nameDevice(userAgent),
   address,
 })
 

@@ -8,11 +8,12 @@
  */
 import { AsyncLocalStorage } from "node:async_hooks"
 import { betterAuth } from "better-auth"
-import type { FieldMistake } from "../domain/field-mistake.ts"
+import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { type Language, languageOf } from "../domain/language.ts"
 import { type Database, isOutage } from "../store/connection/database.ts"
 import { readChoices } from "../store/delivery/alert-choices.ts"
-import { type Person, readPerson, readSignInSecret } from "../store/people/people.ts"
+import { endSessions, type Person, readPasswordHash, readSignInSecret } from "../store/people/people.ts"
+import { confirmSession, readLiveSession, replaceSession, writeUse } from "../store/people/sessions.ts"
 import { Attempts } from "./attempts.ts"
 import { cookieKind, sessionCookie } from "./cookies.ts"
 import { makeDevice, readDevice } from "./known-device.ts"
@@ -45,6 +46,9 @@ export type Notice = Whereabouts & {
 export type SignInOptions = {
   readonly publicUrl: string | null
   readonly openId: OpenIdProvider | null
+  /** A session ends after so long without use, and so long after the sign-in. */
+  readonly sessionIdleHours: number
+  readonly sessionDays: number
   readonly onFailure: (failure: LibraryFailure) => void
   readonly onNotice?: (person: Person, notice: Notice) => void
   /** A refused sign-in could not be written into the audit log, or a notice not be made. */
@@ -53,6 +57,13 @@ export type SignInOptions = {
   readonly passwordWork?: number
   /** The clock by which waits are measured, in milliseconds. */
   readonly now?: () => number
+}
+
+/** Who is signed in. `confirmedSecondsAgo`: since they last proved who they are. */
+export type SignedIn = {
+  readonly person: Person
+  readonly sessionId: string
+  readonly confirmedSecondsAgo: number
 }
 
 /** A person who has just chosen a password; `isNew`: their first one. */
@@ -68,15 +79,6 @@ export type SignInCaller = {
   readonly origin: string
 }
 
-/** Too many wrong passwords for this account. */
-export class WaitFirst extends Error {
-  readonly seconds: number
-  constructor(milliseconds: number) {
-    super("Too many wrong passwords")
-    this.seconds = Math.ceil(milliseconds / 1_000)
-  }
-}
-
 /** A new password that is not taken. */
 export class PasswordRefused extends Error {
   readonly mistakes: readonly FieldMistake[]
@@ -89,7 +91,8 @@ export class PasswordRefused extends Error {
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>
 
 export async function openSignIn(db: Database, options: SignInOptions) {
-  const { publicUrl, openId, onFailure, onNotice = () => {}, onUnrecorded = () => {}, now } = options
+  const { publicUrl, openId, sessionIdleHours, sessionDays, now } = options
+  const { onFailure, onNotice = () => {}, onUnrecorded = () => {} } = options
   const base = publicUrl ?? "http://localhost"
   const secret = await readSignInSecret(db)
   const cookies = cookieKind(publicUrl)
@@ -100,11 +103,13 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     const failure = nameFailure(message, error)
     if (failure !== null) onFailure(failure)
   }
+  const password = passwordHash(options.passwordWork)
   const auth = betterAuth(
     libraryOptions(db, secret, base, {
       cookies,
       openId,
-      password: passwordHash(options.passwordWork),
+      password,
+      sessionDays,
       onError,
     }),
   )
@@ -130,15 +135,22 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     caller.headers.set("content-type", "application/json")
     return ask(path, { method: "POST", body: JSON.stringify(fields) }, caller)
   }
-  /** The session's person, if the cookie is valid and the person is enabled. */
-  const whoIs = async (cookie: string): Promise<{ person: Person; sessionId: string } | null> => {
+  /** Also of a session that has ended for want of use. */
+  const sessionIn = async (cookie: string): Promise<string | null> => {
     const found = await unwrapped(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
-    if (found === null) return null
-    const person = await readPerson(db, found.user.id)
-    return person?.disabled_at === null ? { person, sessionId: found.session.id } : null
+    return found?.session.id ?? null
+  }
+  /** The session's person, if it is live and the person is enabled. To ask is to use it. */
+  const whoIs = async (cookie: string): Promise<SignedIn | null> => {
+    const id = await sessionIn(cookie)
+    const session = id === null ? null : await readLiveSession(db, id)
+    if (session === null) return null
+    const { session_id: sessionId, confirmed_s_ago: confirmedSecondsAgo, use_unwritten, ...person } = session
+    if (use_unwritten) await writeUse(db, sessionId, sessionIdleHours)
+    return { person, sessionId, confirmedSecondsAgo }
   }
   const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
-  const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers, from)
+  const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers.get("user-agent") ?? "", from)
 
   /** Not awaited. At most a few an hour, because a program may sign in repeatedly. */
   const notify = (person: Person, notice: Omit<Notice, "language">, { headers }: SignInCaller): void => {
@@ -148,6 +160,17 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       onNotice(person, { ...notice, language: language ?? languageOf(headers.get("accept-language") ?? "") })
     }
     send().catch(onUnrecorded)
+  }
+  /** Ends the session that the browser had before: the new one takes its place. */
+  const beginSession = async (
+    answer: Response,
+    { person, sessionId: now }: SignedIn,
+    { headers }: SignInCaller,
+  ): Promise<void> => {
+    await writeUse(db, now, sessionIdleHours)
+    const before = await sessionIn(headers.get("cookie") ?? "")
+    if (before !== null) await replaceSession(db, person.id, { before, now })
+    answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
   }
   /** Records a sign-in. */
   const arrive = async (
@@ -160,9 +183,9 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     const { person } = who
     const isNew = readDevice(secret, person.email, caller.headers.get("cookie") ?? "") === null
     const device = deviceOf(caller)
+    await beginSession(answer, who, caller)
     await recordSignIn(db, person, { ...device, way, new_device: isNew })
     if (isNew) notify(person, { kind: "new_device", ...device }, caller)
-    answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
   }
   const enter = async (email: string, password: string, caller: SignInCaller): Promise<Response> => {
     const answer = await post("/sign-in/email", { email, password }, caller)
@@ -171,21 +194,6 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     else if (answer.status === 401) recordRefusal(db, email, deviceOf(caller)).catch(onUnrecorded)
     return answer
   }
-  /** Throws WaitFirst. `wrong` is the status with which the library refuses a password. */
-  const slowly = async (key: string, wrong: number, work: () => Promise<Response>): Promise<Response> => {
-    const left = wrongPasswords.begin(key)
-    if (left > 0) throw new WaitFirst(left)
-    let status = 0
-    try {
-      const answer = await work()
-      status = answer.status
-      return answer
-    } finally {
-      if (status === 200) wrongPasswords.wasRight(key)
-      else if (status !== wrong) wrongPasswords.takeBack(key)
-    }
-  }
-
   return {
     whoIs,
     sessionCookie: sessionCookie(publicUrl),
@@ -195,19 +203,31 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     signIn: (email: string, password: string, caller: SignInCaller) => {
       const device = readDevice(secret, email, caller.headers.get("cookie") ?? "")
       const key = device === null ? `account ${email.toLowerCase()}` : `device ${device}`
-      return slowly(key, 401, () => enter(email, password, caller))
+      return wrongPasswords.attempt(key, 401, () => enter(email, password, caller))
     },
     /** For a person who has just chosen this password: no guessing is possible here. */
     signInAtOnce: async ({ person, isNew }: Arrival, password: string, caller: SignInCaller) => {
       caller.headers.set("origin", caller.origin)
       const answer = await post("/sign-in/email", { email: person.email, password }, caller)
-      if (answer.ok) answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
+      const who = answer.ok ? await whoIs(cookiesOf(answer)) : null
+      if (who !== null) await beginSession(answer, who, caller)
       if (!isNew) notify(person, { kind: "password_changed", ...deviceOf(caller) }, caller)
       return answer
     },
     /** Returns where the provider asks who it is. `back` are pages of the console. */
-    leaveForProvider: (back: { callbackURL?: string; errorCallbackURL?: string }, caller: SignInCaller) =>
-      post("/sign-in/social", { callbackURL: `${base}/`, ...back, provider: "openid" }, caller),
+    leaveForProvider: async (
+      back: { callbackURL?: string; errorCallbackURL?: string },
+      caller: SignInCaller,
+    ) => {
+      const fields = { callbackURL: `${base}/`, ...back, provider: "openid" }
+      const answer = await post("/sign-in/social", fields, caller)
+      if (!answer.ok || (await callerIs(caller)) === null) return answer
+      // Whoever is signed in here proves who they are once more: the provider's own session must not answer for them.
+      const { url } = (await answer.json()) as { url: string }
+      const asking = new URL(url)
+      asking.searchParams.set("prompt", "login")
+      return Response.json({ url: asking.href }, { headers: answer.headers })
+    },
     comeFromProvider: async (query: URLSearchParams, caller: SignInCaller) => {
       const answer = await ask(`/callback/openid?${query}`, { method: "GET" }, caller)
       await arrive(answer, "openid", caller)
@@ -220,17 +240,38 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       if (answer.ok && who !== null) await recordSignOutEverywhere(db, who.person, deviceOf(caller))
       return answer
     },
+    /** The person of a session proves who they are once more. Throws PasswordRefused. */
+    confirm: async (given: string, caller: SignInCaller) => {
+      const who = await callerIs(caller)
+      if (who === null) return new Response(null, { status: 401 })
+      const { person, sessionId } = who
+      const check = async () => {
+        const hash = await readPasswordHash(db, person.id)
+        if (hash !== null && (await password.verify({ hash, password: given }))) return { status: 200 }
+        return { status: 422 }
+      }
+      const { status } = await wrongPasswords.attempt(`session ${person.id}`, 422, check)
+      if (status !== 200) {
+        await recordRefusal(db, person.email, deviceOf(caller))
+        throw new PasswordRefused([mistakeIn("password", "wrong_password", "This is not your password.")])
+      }
+      await confirmSession(db, sessionId)
+      return new Response("{}")
+    },
     /** Every other session ends. Throws PasswordRefused. */
     changePassword: async (currentPassword: string, newPassword: string, caller: SignInCaller) => {
       const who = await callerIs(caller)
-      const mistakes = passwordMistakes(newPassword, who?.person.email ?? "", "newPassword")
+      if (who === null) return new Response(null, { status: 401 })
+      const { person } = who
+      const mistakes = passwordMistakes(newPassword, person.email, "newPassword")
       if (mistakes.length > 0) throw new PasswordRefused(mistakes)
-      const fields = { currentPassword, newPassword, revokeOtherSessions: true }
+      const fields = { currentPassword, newPassword, revokeOtherSessions: false }
       const change = () => post("/change-password", fields, caller)
-      const answer = await slowly(`session ${who?.person.id}`, 400, change)
-      if (answer.ok && who !== null) {
-        await recordPasswordChange(db, who.person, deviceOf(caller))
-        notify(who.person, { kind: "password_changed", ...deviceOf(caller) }, caller)
+      const answer = await wrongPasswords.attempt(`session ${person.id}`, 400, change)
+      if (answer.ok) {
+        await endSessions(db, person.id, who.sessionId)
+        await recordPasswordChange(db, person, deviceOf(caller))
+        notify(person, { kind: "password_changed", ...deviceOf(caller) }, caller)
       }
       return answer
     },

@@ -13,6 +13,15 @@ const FORGOTTEN_AFTER_MS = 3_600_000
 /** If more accounts are tried within an hour, those whose last attempt is oldest are forgotten. */
 const MOST_ACCOUNTS = 100_000
 
+/** Too many wrong passwords for this account. */
+export class WaitFirst extends Error {
+  readonly seconds: number
+  constructor(milliseconds: number) {
+    super("Too many wrong passwords")
+    this.seconds = Math.ceil(milliseconds / 1_000)
+  }
+}
+
 type Account = { readonly wrong: number; readonly lastAt: number; readonly openAt: number }
 
 export class WrongPasswords {
@@ -22,6 +31,25 @@ export class WrongPasswords {
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now
+  }
+
+  /** Throws WaitFirst. `wrong` is the status with which a wrong password is answered. */
+  async attempt<Answer extends { readonly status: number }>(
+    key: string,
+    wrong: number,
+    work: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const left = this.begin(key)
+    if (left > 0) throw new WaitFirst(left)
+    let status = 0
+    try {
+      const answer = await work()
+      status = answer.status
+      return answer
+    } finally {
+      if (status === 200) this.wasRight(key)
+      else if (status !== wrong) this.takeBack(key)
+    }
   }
 
   /**

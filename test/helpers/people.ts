@@ -4,10 +4,12 @@ import { makeSetUpToken } from "../../src/changes/make-links.ts"
 import { addAdmin } from "../../src/http/access/admin.ts"
 import { addApiKey } from "../../src/http/access/authenticate.ts"
 import { KeyRing } from "../../src/http/access/key-ring.ts"
+import { addConfirmation } from "../../src/http/routes/confirmation.ts"
 import type { MailedLinks } from "../../src/http/routes/forgotten-password.ts"
 import { addInvitations } from "../../src/http/routes/invitations.ts"
 import { addMe } from "../../src/http/routes/me.ts"
 import { addPeople } from "../../src/http/routes/people.ts"
+import { addPersonSessions } from "../../src/http/routes/person-sessions.ts"
 import { addSignIn } from "../../src/http/routes/sign-in.ts"
 import type { App } from "../../src/http/shell/app.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
@@ -32,6 +34,8 @@ export async function openPeople(
   const signIn = await openSignIn(db, {
     publicUrl: null,
     openId: null,
+    sessionIdleHours: 12,
+    sessionDays: 30,
     onFailure: () => {},
     passwordWork: QUICK_WORK,
     ...given,
@@ -50,6 +54,8 @@ export async function openPeople(
       addAdmin(routes, { ring, people: { db, signIn } }, (admin) => {
         addMe(admin, db)
         addPeople(admin, db, null)
+        addPersonSessions(admin, db)
+        addConfirmation(admin)
         addInvitations(admin, db, null, mail?.letters)
         addRoutes(admin, db)
       })

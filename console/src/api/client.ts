@@ -1,6 +1,7 @@
 /** The server's API, typed by its own description. */
 import createClient from "openapi-fetch"
 import type { Problem, paths } from "../../../client/api.ts"
+import { proveAgain } from "./prove.ts"
 import { beginRequest } from "./session-end.ts"
 
 export type { Problem } from "../../../client/api.ts"
@@ -34,9 +35,11 @@ export async function fetchAnswer(...asked: Parameters<typeof fetch>): Promise<R
 
 /** With the whole body: the connection may break in the middle of it. */
 async function fetchWhole(request: Request): Promise<Response> {
+  const again = request.clone()
   const response = await fetchAnswer(request)
-  await reached(response.clone().arrayBuffer())
-  return response
+  const body = await reached(response.clone().text())
+  const isAsked = response.status === 403 && body.includes('"code":"confirmation_required"')
+  return isAsked && (await proveAgain()) ? fetchWhole(again) : response
 }
 
 export const api = createClient<paths>({ baseUrl: basePath.replace(/\/$/, ""), fetch: fetchWhole })

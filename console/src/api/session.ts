@@ -61,6 +61,9 @@ export function sendRefused(queries: QueryClient): void {
   }
 }
 
+/** Says once more who is signed in. */
+export const prove = (password: string) => post("confirm", { password })
+
 export const signIn = (email: string, password: string) => post("sign-in/email", { email, password })
 
 /** Leaves the page for the provider's, which leads to this address. */

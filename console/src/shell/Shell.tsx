@@ -9,6 +9,7 @@ import { Suspense, useEffect, useRef, useState } from "react"
 import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { overviewQuery } from "../api/overview.ts"
+import { useAsked } from "../api/prove.ts"
 import { type Me, meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
@@ -29,6 +30,7 @@ import { ChangePassword, UserMenu } from "./UserMenu.tsx"
 import { useAlerts } from "./use-alerts.ts"
 
 const Find = screen(() => import("./Find.tsx"), "Find")
+const ProveAgain = screen(() => import("./ProveAgain.tsx"), "ProveAgain")
 const SignInAgain = screen(() => import("./SignInAgain.tsx"), "SignInAgain")
 
 const TABS_ON_A_PHONE = 4
@@ -48,7 +50,7 @@ function usePreload(paths: readonly string[]): void {
     const load = () => {
       for (const path of [...which.split(","), "/leads/$leadId"])
         void routes[path]?.options.component?.preload?.()
-      for (const dialog of [Find, SignInAgain, ChangePassword]) void dialog.preload()
+      for (const dialog of [Find, SignInAgain, ProveAgain, ChangePassword]) void dialog.preload()
     }
     const timer = setTimeout(load, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
@@ -71,6 +73,7 @@ export function Shell() {
   const content = useRef<HTMLElement>(null)
   const hasEnded = useSessionEnded()
   const [opened, setOpened] = useState<readonly Action[] | "shortcuts" | null>(null)
+  const isAsked = useAsked() !== null
   const close = () => setOpened(null)
   // Under an open dialog keys belong to the dialog.
   const openShortcuts = () => {
@@ -192,6 +195,7 @@ export function Shell() {
       <Suspense>
         {opened !== null && opened !== "shortcuts" && <Find actions={opened} onClose={close} />}
         {opened === "shortcuts" && <Shortcuts onClose={close} />}
+        {isAsked && !hasEnded && me && <ProveAgain me={me} />}
         {hasEnded && me && <SignInAgain me={me} />}
       </Suspense>
     </div>

@@ -6,6 +6,7 @@ import {
   IconBell,
   IconCheck,
   IconDeviceDesktop,
+  IconDevices,
   IconLock,
   IconLogout,
   IconMoon,
@@ -106,6 +107,9 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           <Menu.Divider />
           <Menu.Item component={Link} to="/alerts" leftSection={<IconBell />}>
             {t("alerts.title")}
+          </Menu.Item>
+          <Menu.Item component={Link} to="/access" leftSection={<IconDevices />}>
+            {t("user.access")}
           </Menu.Item>
           <Menu.Item leftSection={<IconLock />} onClick={() => setChanging(true)}>
             {t("user.password")}

@@ -3,14 +3,14 @@
  * `triager` gets as far as a route says that they may; a route that says nothing is not for them.
  */
 import type { FastifyRequest } from "fastify"
-import type { SignIn } from "../../people/sign-in.ts"
+import type { SignedIn, SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { holdsLead, madeLastChange } from "../../store/leads/leads.ts"
 import type { ApiKey } from "../../store/people/keys.ts"
 import type { Person } from "../../store/people/people.ts"
 import { Problem, refuseFor } from "../shell/problems.ts"
 
-export type PersonCaller = { readonly kind: "person"; readonly person: Person; readonly sessionId: string }
+export type PersonCaller = { readonly kind: "person" } & SignedIn
 export type Caller = { readonly kind: "key"; readonly key: ApiKey } | PersonCaller
 
 /**
@@ -27,12 +27,22 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     triager?: TriagerAccess
+    /** People must have proved who they are a short while ago: whoever finds their browser open gets no further. */
+    asksAgain?: boolean
   }
 }
 
 /** As it stands in history and audit log. */
 export const actorOf = ({ caller }: FastifyRequest): string =>
   caller.kind === "key" ? `key:${caller.key.id}` : `person:${caller.person.id}`
+
+/** Who asks, where a key makes no sense. */
+export function personCallerOf({ caller }: FastifyRequest): PersonCaller {
+  if (caller.kind === "person") return caller
+  throw new Problem("not_found", "This is for people with a session: a key is nobody.")
+}
+
+export const personOf = (request: FastifyRequest): Person => personCallerOf(request).person
 
 /** What people call the caller. */
 export const nameOf = ({ caller }: FastifyRequest): string =>
@@ -55,12 +65,12 @@ export async function admitPerson(
   signIn: SignIn,
   request: FastifyRequest,
 ): Promise<PersonCaller> {
-  if (!isReadOnly(request) && !isSameOrigin(request)) {
-    throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
-  }
+  if (!isReadOnly(request)) requireOwnPage(request)
   const found = await signIn.whoIs(request.headers.cookie ?? "")
   if (found === null) throw sessionEnded()
   if (found.person.role === "triager") await checkTriager(db, found.person, request)
+  const isAsked = request.routeOptions.config.asksAgain === true
+  if (isAsked && found.confirmedSecondsAgo > CONFIRMED_FOR_S) throw confirmationRequired()
   return { kind: "person", ...found }
 }
 
@@ -85,11 +95,23 @@ async function checkTriager(db: Database, person: Person, request: FastifyReques
   }
 }
 
+const CONFIRMED_FOR_S = 600
+/** Options of such a route. */
+export const ASKS_AGAIN = { config: { asksAgain: true } } as const
+
+const confirmationRequired = () =>
+  new Problem("confirmation_required", "Prove who you are once more, then send the request again.")
+
 export const isReadOnly = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
 
 /** Scheme and host of the console. Whoever calls writes the Host header, so it counts only where nothing else is known. */
 export const calledOrigin = ({ protocol, host, server }: FastifyRequest): string =>
   server.publicOrigin ?? `${protocol}://${host}`
+
+export function requireOwnPage(request: FastifyRequest): void {
+  if (isSameOrigin(request)) return
+  throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
+}
 
 /** Browsers say where a request comes from and pages cannot change it. Who says nothing is no browser of today. */
 function isSameOrigin(request: FastifyRequest): boolean {

@@ -8,7 +8,7 @@
 import type { FastifyRequest } from "fastify"
 import { type Database, isOutage } from "../../store/connection/database.ts"
 import { findLiveKeys, hashSecret } from "../../store/people/keys.ts"
-import { listLiveSessions } from "../../store/people/people.ts"
+import { listLiveSessions } from "../../store/people/sessions.ts"
 import { Problem } from "../shell/problems.ts"
 import { actorOf, type Caller } from "./caller.ts"
 

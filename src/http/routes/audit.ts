@@ -16,6 +16,7 @@ import {
   toPage,
   writeCursor,
 } from "../access/admin.ts"
+import { ASKS_AGAIN } from "../access/caller.ts"
 import { momentsIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { instant, integer, object, orNull, string } from "../schemas/parts.ts"
@@ -100,8 +101,9 @@ export function addAudit(scope: App, db: Database, written: Database): void {
               ]),
           ),
         },
+        problems: ["confirmation_required"],
       },
-      { exposeHeadRoute: false },
+      { exposeHeadRoute: false, ...ASKS_AGAIN },
     ),
     async (request, reply) => {
       const { query } = request

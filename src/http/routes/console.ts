@@ -33,6 +33,7 @@ const SCREENS = [
   "/audit",
   "/verification",
   "/alerts",
+  "/access",
 ]
 
 /** No script but our own files, no inline style, no frame, and nothing is sent anywhere but here. */

@@ -4,6 +4,7 @@ import { erasePerson } from "../../changes/erase-person.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { actorOf } from "../access/admin.ts"
+import { ASKS_AGAIN } from "../access/caller.ts"
 import { list, object, uuid } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -27,7 +28,9 @@ export function addErase(scope: App, db: Database): void {
             erased: list(uuid(), "The ids of the person's leads."),
           }),
         },
+        problems: ["confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request) => {
       const { id } = request.params

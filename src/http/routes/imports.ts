@@ -15,6 +15,7 @@ import { isUuid } from "../../store/connection/uuid7.ts"
 import { wrongRowsAfter } from "../../store/imports/import-runs.ts"
 import { type ImportJob, listImports, readSample } from "../../store/imports/imports.ts"
 import { actorOf, PageQuery, readPage } from "../access/admin.ts"
+import { ASKS_AGAIN } from "../access/caller.ts"
 import { attachment, CSV_TYPE, csvAnswer } from "../schemas/csv.ts"
 import * as schemas from "../schemas/import.ts"
 import type { App } from "../shell/app.ts"
@@ -73,8 +74,9 @@ function addImportLists(scope: App, { pools }: ImportParts): void {
         response: {
           200: csvAnswer("The wrong rows.", "line;error;Nombre;Correo\n3;`nombre` is required.;;\n"),
         },
+        problems: ["confirmation_required"],
       },
-      { exposeHeadRoute: false },
+      { exposeHeadRoute: false, ...ASKS_AGAIN },
     ),
     async (request, reply) => {
       const { id, shape, file_name } = await findOrRefuse(pools.reports, request.params.id)

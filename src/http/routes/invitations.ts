@@ -7,7 +7,7 @@ import type { Mailer } from "../../events/mailer.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people/people.ts"
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
-import { calledOrigin, nameOf as callerName } from "../access/caller.ts"
+import { ASKS_AGAIN, calledOrigin, nameOf as callerName } from "../access/caller.ts"
 import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { RoleField, TriagerField } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
@@ -87,8 +87,9 @@ export function addInvitations(
             "An invitation with its link, in the one answer that shows it.",
           ),
         },
-        problems: ["conflict"],
+        problems: ["conflict", "confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request, reply) => {
       const { email, name = null, role, triager: triager_id = null, new_triager = false } = request.body

@@ -8,6 +8,7 @@ import { readKeyRequest } from "../../domain/key/key-request.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type ApiKey, findKey, listKeys } from "../../store/people/keys.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
+import { ASKS_AGAIN } from "../access/caller.ts"
 import { found, made } from "../access/found.ts"
 import * as schemas from "../schemas/key.ts"
 import type { App } from "../shell/app.ts"
@@ -44,8 +45,12 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
       "createKey",
       "Make a key",
       "It works on every server as soon as this returns.",
-      { body: schemas.KeyInput, response: { 201: schemas.SecretAnswer } },
-      READ_BY_DOMAIN,
+      {
+        body: schemas.KeyInput,
+        response: { 201: schemas.SecretAnswer },
+        problems: ["confirmation_required"],
+      },
+      { ...READ_BY_DOMAIN, ...ASKS_AGAIN },
     ),
     async (request, reply) => {
       const read = readKeyRequest(request.body, new Date())
@@ -67,8 +72,9 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
         params: schemas.KeyId,
         body: schemas.RotationInput,
         response: { 200: schemas.SecretAnswer },
-        problems: ["invalid_transition"],
+        problems: ["invalid_transition", "confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request) => {
       const { id } = request.params

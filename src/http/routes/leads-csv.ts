@@ -9,6 +9,7 @@ import { needsAttention } from "../../domain/lead/warning.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { EXPORTED_COLUMNS, exportLeads, writeLeads } from "../../store/find/leads-csv.ts"
 import { actorOf } from "../access/admin.ts"
+import { ASKS_AGAIN } from "../access/caller.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery, leadExample } from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
@@ -59,10 +60,12 @@ export function addLeadsCsv(
             toCsvLine([...EXPORTED_COLUMNS, "extra.color", "extra"]) + toCsvLine([...EXAMPLE, "red", null]),
           ),
         },
+        problems: ["confirmation_required"],
       },
       {
         // A HEAD would read everything only to throw it away.
         exposeHeadRoute: false,
+        ...ASKS_AGAIN,
       },
     ),
     async (request, reply) => {

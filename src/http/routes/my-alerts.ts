@@ -1,6 +1,4 @@
 /** /api/admin/me/alerts: what somebody is told, and how. For people; a key has nobody to tell. */
-
-import type { FastifyRequest } from "fastify"
 import { choicesOf } from "../../domain/alert/choice.ts"
 import { isOnDuty } from "../../domain/alert/on-duty.ts"
 import { USUAL_LANGUAGE } from "../../domain/language.ts"
@@ -10,10 +8,10 @@ import type { Database } from "../../store/connection/database.ts"
 import { readChoices, saveChoices } from "../../store/delivery/alert-choices.ts"
 import { readPushKeys } from "../../store/delivery/push-devices.ts"
 import type { Person } from "../../store/people/people.ts"
+import { personOf } from "../access/caller.ts"
 import { ALERTS, AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem } from "../shell/problems.ts"
 
 const operation = operationsOf("Alerts")
 const OPEN = { config: { triager: "anything" } } as const
@@ -62,10 +60,4 @@ async function describe(db: Database, { id, role, triager_id }: Person, mail: bo
     push_key,
     mail,
   }
-}
-
-/** Whoever asks must be a person. */
-export function personOf({ caller }: FastifyRequest): Person {
-  if (caller.kind === "person") return caller.person
-  throw new Problem("not_found", "This is for people with a session: a key has nobody to tell.")
 }

@@ -12,13 +12,12 @@ import {
   readDeviceTest,
   removeDevice,
 } from "../../store/delivery/push-devices.ts"
-import type { Caller } from "../access/caller.ts"
+import { type Caller, personOf } from "../access/caller.ts"
 import { RateWindows } from "../access/rate.ts"
 import * as schemas from "../schemas/alert.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import { personOf } from "./my-alerts.ts"
 
 const operation = operationsOf("Alerts")
 const OPEN = { config: { triager: "anything" } } as const

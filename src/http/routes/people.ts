@@ -5,7 +5,7 @@ import { makePasswordLink } from "../../changes/make-links.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listPeople, type Person } from "../../store/people/people.ts"
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
-import { calledOrigin } from "../access/caller.ts"
+import { ASKS_AGAIN, calledOrigin } from "../access/caller.ts"
 import { made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
 import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
@@ -70,7 +70,9 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             "A person after a change.",
           ),
         },
+        problems: ["confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request, reply) => {
       const { role, triager: triager_id, disabled } = request.body
@@ -110,7 +112,9 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             { link: Type.String({ format: "uri" }), expires_at: instant() },
           ),
         },
+        problems: ["confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request, reply) => {
       const made = await makePasswordLink(db, actorOf(request), request.params)

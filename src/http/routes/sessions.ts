@@ -8,8 +8,9 @@ import { Type } from "typebox"
 import { type FieldMistake, mistakeIn } from "../../domain/field-mistake.ts"
 import { onlyOverTls } from "../../people/cookies.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH } from "../../people/library-options.ts"
-import { PasswordRefused, type SignIn, type SignInCaller, WaitFirst } from "../../people/sign-in.ts"
-import { calledOrigin, sessionEnded } from "../access/caller.ts"
+import { PasswordRefused, type SignIn, type SignInCaller } from "../../people/sign-in.ts"
+import { WaitFirst } from "../../people/wrong-passwords.ts"
+import { calledOrigin, requireOwnPage, sessionEnded } from "../access/caller.ts"
 import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
@@ -23,6 +24,7 @@ const PasswordChange = Type.Object(
   },
   STRICT,
 )
+const Confirmation = Type.Object({ password: GivenPassword }, STRICT)
 const ConsolePage = Type.Optional(Type.String({ maxLength: 2_000 }))
 const Departure = Type.Object(
   { provider: Type.Literal("openid"), callbackURL: ConsolePage, errorCallbackURL: ConsolePage },
@@ -56,6 +58,10 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
       return passOn(signIn.changePassword(currentPassword, newPassword, callerOf(request)), request, reply)
     },
   )
+  app.post(`${SIGN_IN_PATH}/confirm`, { schema: { ...schema, body: Confirmation } }, (request, reply) => {
+    requireOwnPage(request)
+    return passOn(signIn.confirm(request.body.password, callerOf(request)), request, reply)
+  })
   if (signIn.openIdName === null || publicUrl === null) return
 
   app.post(`${SIGN_IN_PATH}/sign-in/social`, { schema: { ...schema, body: Departure } }, (request, reply) => {

@@ -72,6 +72,18 @@ export const PROBLEMS = {
     remedy: "Add the site's origin to the key, or use a key that was made for the site.",
     example: { detail: "The API key may not be used from https://other.example." },
   },
+  confirmation_required: {
+    status: 403,
+    title: "Prove who you are once more",
+    explanation:
+      "What was asked makes a way in, takes data out or deletes it, and the person has not shown a password or passkey for ten minutes. " +
+      "Requests with an API key are never asked.",
+    remedy: "The console asks for the password or passkey and sends the request again.",
+    example: {
+      detail: "Prove who you are once more, then send the request again.",
+      instance: "/api/admin/keys",
+    },
+  },
   sign_in_failed: {
     status: 401,
     title: "Sign-in failed",

@@ -22,7 +22,7 @@ export type Person = {
 }
 export type PersonEntry = Person & { readonly last_seen_at: Date | null }
 
-const PERSON = sql.raw("p.id, p.name, p.email, p.role, p.triager_id, p.created_at, p.disabled_at")
+export const PERSON = sql.raw("p.id, p.name, p.email, p.role, p.triager_id, p.created_at, p.disabled_at")
 
 /** After the one with the id `after`; without a limit, all. */
 type Page = { readonly after?: string | null; readonly limit?: number | null }
@@ -89,20 +89,17 @@ export async function savePerson(
   return rows[0] as Person
 }
 
-export async function endSessions(db: Database, personId: string): Promise<void> {
-  await sql`delete from person_session where person_id = ${personId}::uuid`.execute(db)
-}
-
-/** The given sessions that are still valid, each with its person's current role. */
-export async function listLiveSessions(
+/** All of the person, or all but the one with the id `except`; returns how many. */
+export async function endSessions(
   db: Database,
-  ids: readonly string[],
-): Promise<(Pick<Person, "role" | "triager_id"> & { readonly id: string })[]> {
-  const { rows } = await sql<Pick<Person, "role" | "triager_id"> & { id: string }>`
-    select s.id, p.role, p.triager_id from person_session s join person p on p.id = s.person_id
-    where s.id = any(${ids}::uuid[]) and s.expires_at > now() and p.disabled_at is null
+  personId: string,
+  except: string | null = null,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    delete from person_session
+    where person_id = ${personId}::uuid and (${except}::uuid is null or id <> ${except}::uuid)
   `.execute(db)
-  return rows
+  return Number(numAffectedRows)
 }
 
 /** Whether an admin remains who may sign in, apart from this person. */
@@ -253,6 +250,14 @@ export async function createPerson(
     select ${PERSON} from p
   `.execute(tx)
   return rows[0] as Person
+}
+
+/** null: they come in another way. */
+export async function readPasswordHash(db: Database, personId: string): Promise<string | null> {
+  const { rows } = await sql<{ password: string | null }>`
+    select password from person_account where person_id = ${personId}::uuid and provider_id = 'credential'
+  `.execute(db)
+  return rows[0]?.password ?? null
 }
 
 /** Deletes all sessions of the person. */

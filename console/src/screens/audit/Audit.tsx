@@ -12,6 +12,7 @@ import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { dayOf } from "../../ui/days.ts"
+import { ExportButton } from "../../ui/ExportLink.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
 import { Choices, type Column, List, Split } from "../../ui/List.tsx"
 import { useTellDay } from "../../ui/tell-day.ts"
@@ -90,15 +91,13 @@ export function Audit() {
             >
               {t("verify.title")}
             </Button>
-            <Button
-              component="a"
+            <ExportButton
               href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
-              download
               data-folds
               leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
             >
               {t("leads.export")}
-            </Button>
+            </ExportButton>
           </>
         }
         bar={

@@ -4,6 +4,7 @@ import { IconDownload } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
 import { errorsLink, type Import, isByCommand } from "../../api/imports.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { ExportButton } from "../../ui/ExportLink.tsx"
 import { Notice } from "../../ui/Panel.tsx"
 import { Counts } from "./Counts.tsx"
 import { Undo, UndoCounts } from "./Undo.tsx"
@@ -44,9 +45,9 @@ export function Outcome({ job, keep }: { job: Import; keep: (next: Import) => vo
       )}
       {job.has_wrong_rows && (
         <div className="stack gap-8 mt-16">
-          <Button component="a" href={errorsLink(job.id)} download leftSection={<IconDownload />}>
+          <ExportButton href={errorsLink(job.id)} leftSection={<IconDownload />}>
             {t("import.download")}
-          </Button>
+          </ExportButton>
           <p className="soft prose mt-8">{t("import.downloadHow")}</p>
         </div>
       )}

@@ -11,6 +11,7 @@ import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { dayOf } from "../../ui/days.ts"
+import { ExportIcon } from "../../ui/ExportLink.tsx"
 import { List, Split, type Ticks } from "../../ui/List.tsx"
 import { loadFile } from "../../ui/load-file.ts"
 import { StartTicking } from "../../ui/Selected.tsx"
@@ -151,16 +152,14 @@ export function Leads() {
             )}
             {isAdmin && (
               <Tooltip label={t("leads.export")}>
-                <ActionIcon
-                  component="a"
+                <ExportIcon
                   href={exportLink(filters)}
-                  download
                   variant="default"
                   className={css.export}
                   aria-label={t("leads.export")}
                 >
                   <IconDownload size={16} stroke={1.75} />
-                </ActionIcon>
+                </ExportIcon>
               </Tooltip>
             )}
           </div>

@@ -17,9 +17,10 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
-import { Facts, Hero, Notice, Panel, PanelForm } from "../../ui/Panel.tsx"
+import { Facts, Hero, Notice, Panel, PanelForm, Section } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { SessionList } from "../access/SessionList.tsx"
 import { HandOn } from "./HandOn.tsx"
 import { RoleFields } from "./RoleFields.tsx"
 
@@ -105,6 +106,11 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
       <PanelForm form={form} action={t("common.save")} isAlwaysOpen>
         <RoleFields {...form.draft} personId={id} onChange={form.change} wrong={form.wrong} />
       </PanelForm>
+      {!isDisabled && (
+        <Section title={t("people.sessions")}>
+          <SessionList person={id} />
+        </Section>
+      )}
       {asking === "disable" && (
         <Confirm
           title={t("people.disableTitle", { name })}

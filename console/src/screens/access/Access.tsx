@@ -1,0 +1,43 @@
+/** How one gets in, and where one is. */
+import { Button } from "@mantine/core"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { endOtherSessions, sessionsQuery } from "../../api/person-sessions.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Page } from "../../shell/Page.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
+import { SessionList } from "./SessionList.tsx"
+
+export function Access() {
+  const { t } = useI18n()
+  return (
+    <Page title={t("user.access")} width="text">
+      <div className="stack gap-16">
+        <SignedInAt />
+      </div>
+    </Page>
+  )
+}
+
+function SignedInAt() {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const { data: sessions } = useQuery(sessionsQuery(null))
+  const endOthers = useMutation({
+    mutationFn: endOtherSessions,
+    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+  })
+  return (
+    <Card title={t("access.places")} note={t("access.placesNote")}>
+      <SessionList person={null} />
+      {(sessions?.data.length ?? 0) > 1 && (
+        <div className="buttons mt-8">
+          <Button loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+            {t("access.endOthers")}
+          </Button>
+        </div>
+      )}
+      <Wrong error={endOthers.error} />
+    </Card>
+  )
+}
