@@ -209,8 +209,10 @@ export type ConsoleParams = {
   "leads.select": { name: string | number }
   "leads.reassignTitle": { n: number }
   "leads.markTitle": { n: number; status: string | number }
-  "leads.changeGo": { n: number }
+  "leads.changeGo": { n: string | number }
   "leads.changed": { n: number }
+  "leads.bulkProgress": { n: number; of: number | null }
+  "leads.bulkLeft": { n: number }
   "leads.notChanged": { n: number }
   "leads.refusedState": { status: string | number }
   "people.linkNote": { end: string | number }
@@ -458,6 +460,8 @@ export type ConsoleParams = {
   "common.andMore": { n: number }
   "select.count": { n: number }
   "select.most": { n: number }
+  "select.allThatMatch": { n: string | number }
+  "select.allChosen": { n: string | number }
   "select.andMore": { n: number }
   "session.passwordOf": { email: string | number }
   "forgotten.sent": { email: string | number }

@@ -119,5 +119,38 @@ test("a lead is given, put off and closed from the keyboard", { skip }, async ()
   await page.keyboard.press("a")
   await page.getByRole("dialog", { name: "Reassign Marta Rey" }).waitFor()
   await page.keyboard.press("Escape")
+})
+
+test("all leads that match are changed, not only the loaded ones, and what changed meanwhile is named", {
+  skip,
+}, async () => {
+  const { page } = tab
+  const { db } = console.database
+  await Promise.all(
+    Array.from({ length: 60 }, (_, n) => console.send({ nombre: `Masa ${n}`, utm_source: "fair" })),
+  )
+  await tab.go("/leads?utm_source=fair")
+  await page
+    .getByRole("checkbox", { name: /^Select Masa/ })
+    .first()
+    .click()
+  await page.getByRole("button", { name: "Select all 60 that match" }).click()
+  await page.getByText("All 60 that match", { exact: true }).waitFor()
+  await page.getByRole("button", { name: "Mark as" }).click()
+  await page.getByRole("menuitem", { name: "Lost" }).click()
+  const dialog = page.getByRole("dialog", { name: "Mark 60 leads as lost" })
+  await page.route("**/leads/bulk", async (route) => {
+    await sql`update lead set status = 'won' where nombre = 'Masa 7'`.execute(db)
+    await route.continue()
+  })
+  await dialog.getByRole("button", { name: "Change 60" }).click()
+  await dialog.getByText("59 leads were changed").waitFor()
+  await dialog.getByText("Masa 7", { exact: true }).waitFor()
+  await dialog.getByText("Not possible from its status: won").waitFor()
+  await tab.checkAccess(dialog)
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from lead where utm_source = 'fair' and status = 'lost'
+  `.execute(db)
+  assert.equal(rows[0]?.n, 59)
   await tab.clean()
 })

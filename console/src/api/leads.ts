@@ -45,6 +45,10 @@ async function readPage(
   return page
 }
 
+/** The next leads of a kind, as many as the server gives at once. */
+export const leadsAfter = (filters: LeadFilters, cursor: string | null): Promise<LeadPage> =>
+  readPage(filters, { limit: MOST, cursor })
+
 const rowsOf = ({ data, next_cursor }: LeadPage): RowPage => ({
   data: data.map(({ id, seq }) => ({ id, seq })),
   next_cursor,

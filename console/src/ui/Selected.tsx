@@ -12,9 +12,14 @@ type Ticked = Pick<Selection<unknown>, "isTicking" | "start" | "clear" | "wholeL
 
 export function Selected({
   selection: { selected, isTicking, wholeList, clear },
+  all,
   children,
 }: {
   selection: Ticked
+  /** All that there are, loaded or not: instead of loading them. `choose` is null once they are chosen, undefined if there are no others. */
+  all?:
+    | { readonly said: string; readonly choose: (() => void) | null | undefined; readonly clear: () => void }
+    | undefined
   /** Buttons. */
   children: ReactNode
 }) {
@@ -23,15 +28,22 @@ export function Selected({
   return (
     <div className={css.selected} role="status" data-bottom-bar>
       <span className="num">
-        {t(wholeList.isOverLimit ? "select.most" : "select.count", { n: selected.length })}
+        {all?.choose === null
+          ? t("select.allChosen", { n: all.said })
+          : t(wholeList.isOverLimit ? "select.most" : "select.count", { n: selected.length })}
       </span>
-      {!wholeList.isTicked && (
+      {all?.choose && (
+        <Button variant="subtle" onClick={all.choose}>
+          {t("select.allThatMatch", { n: all.said })}
+        </Button>
+      )}
+      {all === undefined && !wholeList.isTicked && (
         <Button variant="subtle" loading={wholeList.isLoading} onClick={wholeList.tick}>
           {t("select.all")}
         </Button>
       )}
-      {selected.length > 0 && <div className={css.actions}>{children}</div>}
-      <CloseButton aria-label={t("select.clear")} onClick={clear} />
+      {(selected.length > 0 || all?.choose === null) && <div className={css.actions}>{children}</div>}
+      <CloseButton aria-label={t("select.clear")} onClick={all?.clear ?? clear} />
     </div>
   )
 }

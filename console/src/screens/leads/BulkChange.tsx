@@ -1,90 +1,59 @@
-/** Changes several leads at once. Some may be refused, each for a reason of its own. */
-import { Textarea } from "@mantine/core"
+/** Changes many leads: those that are ticked, or all that pass the filters. Some may be refused, each for a reason of its own. */
+import { Button, Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
-import { useState } from "react"
-import { changeLeads, type Lead } from "../../api/leads.ts"
+import { useRef, useState } from "react"
+import { changeLeads, type Lead, type LeadFilters, leadsAfter } from "../../api/leads.ts"
 import { renew } from "../../api/out-of-date.ts"
-import { MOST_AT_ONCE } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../parts/StatusDot.tsx"
-import { Dialog } from "../../ui/Dialog.tsx"
+import { Bar } from "../../ui/Bar.tsx"
+import { Dialog, DialogFrame } from "../../ui/Dialog.tsx"
 import { Results } from "../../ui/Results.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { PickTriager } from "../rotation/PickTriager.tsx"
+import { type Aim, BEGINNING, canBecome, changeAll, type Progress, seenOf } from "./change-all.ts"
 
-/** What all of them become; `triager`: somebody is to have them. */
-export type Aim = Extract<Status, "contacted" | "qualified" | "disqualified" | "lost"> | "triager"
-
-type BulkResults = Awaited<ReturnType<typeof changeLeads>>["results"]
+/** Which leads: some, or all that there are of a kind. `count` may be a lower bound. */
+export type Chosen =
+  | { readonly leads: readonly Lead[] }
+  | { readonly filters: LeadFilters; readonly count: number; readonly more: boolean }
 
 export function BulkChange({
-  leads,
+  chosen,
   aim,
   onDone,
   onClose,
 }: {
-  leads: readonly Lead[]
+  chosen: Chosen
   aim: Aim
   onDone: () => void
   onClose: () => void
 }) {
-  const { t } = useI18n()
-  const queries = useQueryClient()
+  const { t, f } = useI18n()
   const [to, setTo] = useState<string | null>(null)
   const [reason, setReason] = useState("")
-  const [refused, setRefused] = useState<BulkResults | null>(null)
+  const all = "leads" in chosen ? chosen.leads.length : chosen.count
   // Some of them may be so already.
-  const toChange = leads
-    .filter(({ status, triager }) =>
-      aim === "triager" ? status === "waiting" || triager?.id !== to : status !== aim,
-    )
-    .slice(0, MOST_AT_ONCE)
-  const change = async () => {
-    const answer = await changeLeads({
-      ids: toChange.map(({ id }) => id),
-      ...(aim === "triager" ? { triager: to ?? "" } : { status: aim }),
-      ...(reason.trim() !== "" && { reason: reason.trim() }),
-    })
-    void queries.invalidateQueries({ queryKey: ["lead"] })
-    void renew(queries, "lead", "inbox")
-    onDone()
-    if (answer.changed > 0) notifications.show({ message: t("leads.changed", { n: answer.changed }) })
-    if (answer.refused === 0) onClose()
-    else setRefused(answer.results.filter(({ ok }) => !ok))
-  }
+  const able = "leads" in chosen ? chosen.leads.filter((lead) => canBecome(lead, aim, to)) : null
+  const most = "more" in chosen && chosen.more
+  const said = `${f.int(able?.length ?? all)}${most ? "+" : ""}`
+  const run = useRun({ chosen, aim, to, reason: reason.trim(), onDone, onClose })
   const title =
     aim === "triager"
-      ? t("leads.reassignTitle", { n: leads.length })
-      : t("leads.markTitle", { n: leads.length, status: t(`status.${aim}`).toLowerCase() })
-  if (refused !== null) {
-    const nameOf = (id: string) => leads.find((lead) => lead.id === id)?.nombre ?? t("leads.erased")
-    return (
-      <Dialog title={title} onClose={onClose}>
-        <p className="red" role="alert">
-          {t("leads.notChanged", { n: refused.length })}
-        </p>
-        <Results
-          results={refused.map(({ id, code, status }) => ({
-            id,
-            name: nameOf(id),
-            why:
-              code === "not_found" || status === null
-                ? t("leads.refusedGone")
-                : t("leads.refusedState", { status: t(`status.${status as Status}`).toLowerCase() }),
-          }))}
-        />
-      </Dialog>
-    )
-  }
+      ? t("leads.reassignTitle", { n: all })
+      : t("leads.markTitle", { n: all, status: t(`status.${aim}`).toLowerCase() })
+  if (run.progress !== null)
+    return <Running title={title} all={most ? null : all} {...run} progress={run.progress} />
   return (
     <Dialog
       title={title}
-      action={t("leads.changeGo", { n: toChange.length })}
-      isReady={(aim !== "triager" || to !== null) && toChange.length > 0}
-      staysWhilePending
-      onGo={change}
+      action={t("leads.changeGo", { n: said })}
+      isReady={(aim !== "triager" || to !== null) && able?.length !== 0}
+      onGo={run.go}
       onClose={onClose}
     >
+      {able === null && <p className="quiet">{t("leads.allHint")}</p>}
       {aim === "triager" && (
         <>
           <p className="quiet">{t("leads.reassignHint")}</p>
@@ -108,5 +77,158 @@ export function BulkChange({
         data-autofocus={aim !== "triager" || undefined}
       />
     </Dialog>
+  )
+}
+
+type Run = {
+  readonly progress: Progress | null
+  readonly isRunning: boolean
+  readonly error: unknown
+  readonly go: () => void
+  readonly stop: () => void
+  readonly close: () => void
+}
+
+function useRun({
+  chosen,
+  aim,
+  to,
+  reason,
+  onDone,
+  onClose,
+}: {
+  chosen: Chosen
+  aim: Aim
+  to: string | null
+  reason: string
+  onDone: () => void
+  onClose: () => void
+}): Run {
+  const { t } = useI18n()
+  const queries = useQueryClient()
+  const [progress, setProgress] = useState<Progress | null>(null)
+  const [isRunning, setRunning] = useState(false)
+  const [error, setError] = useState<unknown>(null)
+  const isStopped = useRef(false)
+  const deed = {
+    read: async (cursor: string | null) =>
+      "leads" in chosen
+        ? { data: [...chosen.leads], next_cursor: null }
+        : await leadsAfter(chosen.filters, cursor),
+    canBecome: (lead: Lead) => canBecome(lead, aim, to),
+    change: (ids: readonly string[]) =>
+      changeLeads({
+        ids: [...ids],
+        ...(aim === "triager" ? { triager: to ?? "" } : { status: aim }),
+        ...(reason !== "" && { reason }),
+      }),
+  }
+  const go = async (): Promise<void> => {
+    isStopped.current = false
+    setRunning(true)
+    setError(null)
+    setProgress(progress ?? BEGINNING)
+    try {
+      const done = await changeAll(deed, progress ?? BEGINNING, {
+        onProgress: setProgress,
+        isStopped: () => isStopped.current,
+      })
+      if (done.next === null) {
+        onDone()
+        if (done.changed > 0) notifications.show({ message: t("leads.changed", { n: done.changed }) })
+        if (done.refused.length === 0) onClose()
+      }
+    } catch (failure) {
+      setError(failure)
+    }
+    setRunning(false)
+    void queries.invalidateQueries({ queryKey: ["lead"] })
+    void renew(queries, "lead", "inbox")
+  }
+  return {
+    progress,
+    isRunning,
+    error,
+    go: () => void go(),
+    stop: () => {
+      isStopped.current = true
+    },
+    close: onClose,
+  }
+}
+
+/** How far it is, the way to stop it, and in the end what was not done. */
+function Running({
+  title,
+  all,
+  progress,
+  isRunning,
+  error,
+  go,
+  stop,
+  close,
+}: Run & { title: string; all: number | null; progress: Progress }) {
+  const { t } = useI18n()
+  const seen = seenOf(progress)
+  const { refused } = progress
+  return (
+    <DialogFrame
+      title={title}
+      onClose={close}
+      closeOnClickOutside={!isRunning}
+      closeOnEscape={!isRunning}
+      withCloseButton={!isRunning}
+    >
+      <div className="stack gap-12">
+        {progress.next !== null && (
+          <>
+            <Bar label={title} share={all === null ? null : Math.min(1, seen / Math.max(1, all))} />
+            <p className="num" role="status">
+              {t("leads.bulkProgress", { n: seen, of: all })}
+            </p>
+          </>
+        )}
+        {!isRunning && seen > 0 && (
+          <p>
+            {t("leads.changed", { n: progress.changed })}
+            {progress.left > 0 && ` · ${t("leads.bulkLeft", { n: progress.left })}`}
+          </p>
+        )}
+        <Wrong error={error} />
+        {refused.length > 0 && (
+          <>
+            <p className="red" role="alert">
+              {t("leads.notChanged", { n: refused.length })}
+            </p>
+            <Results
+              results={refused.map(({ id, name, code, status }) => ({
+                id,
+                name: name ?? t("leads.erased"),
+                why:
+                  code === "not_found" || status === null
+                    ? t("leads.refusedGone")
+                    : t("leads.refusedState", { status: t(`status.${status as Status}`).toLowerCase() }),
+              }))}
+            />
+          </>
+        )}
+        <div className="row gap-8 end">
+          {isRunning ? (
+            <Button onClick={stop}>{t("common.stop")}</Button>
+          ) : (
+            <>
+              {progress.next !== null && (
+                <Button variant="filled" onClick={go}>
+                  {t("leads.bulkOn")}
+                </Button>
+              )}
+              <Button onClick={close} data-autofocus>
+                {t("common.close")}
+              </Button>
+            </>
+          )}
+        </div>
+      </div>
+    </DialogFrame>
   )
 }

@@ -17,8 +17,9 @@ import { loadFile } from "../../ui/load-file.ts"
 import { StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
 import { useTellDay } from "../../ui/tell-day.ts"
-import type { Aim } from "./BulkChange.tsx"
+import type { Chosen } from "./BulkChange.tsx"
 import { COLUMNS, ColumnMenu, useChosenColumns } from "./ColumnMenu.tsx"
+import { type Aim, canBeTicked } from "./change-all.ts"
 import { useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
@@ -29,6 +30,7 @@ import { Nothing } from "./Nothing.tsx"
 import { SearchField } from "./SearchField.tsx"
 import { Selected } from "./Selected.tsx"
 import { isFiltered, LATE, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
+import { useWhole } from "./whole.ts"
 
 const route = getRouteApi("/inside/leads")
 /** A dialog that few open. */
@@ -42,9 +44,6 @@ const TOP_PX = 60
 
 const idOf = ({ id }: Lead) => id
 const linkOf = (id: string) => ({ to: "/leads/$leadId", params: { leadId: id }, search: true }) as const
-/** From these states a lead can be given to somebody. */
-const canBeGiven = ({ status, erased_at }: Lead): boolean =>
-  (status === "waiting" || status === "assigned" || status === "contacted") && erased_at === null
 const isOff = ({ status, erased_at }: Lead) =>
   status === "disqualified" || status === "lost" || erased_at !== null
 
@@ -85,8 +84,8 @@ export function Leads() {
   const known = useLeads(list.data?.pages.flatMap(({ data }) => data.map(({ id }) => id)) ?? [])
   const leads = list.data ? known : undefined
   const [isFiltering, setFiltering] = useState(() => isFiltered(search))
-  const selection = useSelection(known, canBeGiven, list)
-  const [bulk, setBulk] = useState<{ leads: readonly Lead[]; aim: Aim } | null>(null)
+  const selection = useSelection(known, canBeTicked, list)
+  const [bulk, setBulk] = useState<{ chosen: Chosen; aim: Aim } | null>(null)
 
   const change: ChangeSearch = (next) =>
     void navigate({ to: ".", search: (before) => readLeadsSearch({ ...before, ...next }), replace: true })
@@ -105,8 +104,10 @@ export function Leads() {
     }),
   )
   const tellDay = useTellDay()
+  const whole = useWhole({ filters, tally, which, selection, isAdmin })
   const ticks: Ticks<Lead> = {
     ...selection,
+    ...(whole.isChosen && { has: whole.has, isAll: true, toggle: whole.leave, toggleAll: whole.leave }),
     nameOf: ({ nombre }) => t("leads.select", { name: nombre ?? t("leads.erased") }),
     allName: t("select.loaded"),
   }
@@ -208,10 +209,14 @@ export function Leads() {
         />
       </Page>
       <LeadAtHand />
-      <Selected selection={selection} onAim={(aim) => setBulk({ leads: selection.selected, aim })} />
+      <Selected
+        selection={selection}
+        all={whole.bar}
+        onAim={(aim) => setBulk({ chosen: whole.chosen ?? { leads: selection.selected }, aim })}
+      />
       {bulk && (
         <Suspense>
-          <BulkChange {...bulk} onDone={selection.clear} onClose={() => setBulk(null)} />
+          <BulkChange {...bulk} onDone={whole.clear} onClose={() => setBulk(null)} />
         </Suspense>
       )}
     </Split>

@@ -83,12 +83,12 @@ export function useTally(filters: LeadFilters): Tally | null {
 }
 
 /** How many leads pass the filters: as the statistics have it, or counted where they do not know. */
-export function useCount(filters: LeadFilters, known: number | undefined) {
-  const isAsked = known === undefined
+export function useCount(filters: LeadFilters, known: number | undefined, isWanted = true) {
+  const isAsked = known === undefined && isWanted
   const options = countQuery(filters)
   const { data, refetch } = useQuery({ ...options, enabled: isAsked })
   useRefresh(options.queryKey, EVERY_MS, refetch)
-  return isAsked ? data : { count: known, more: false }
+  return known === undefined ? data : { count: known, more: false }
 }
 
 export type Option = { readonly value: string; readonly leads: number }
