@@ -5,24 +5,31 @@
 import path from "node:path"
 import type { Plugin } from "vite"
 import { inPseudo, PSEUDO } from "../tools/texts/pseudo.ts"
-import { fileNames, fileOf, LANGUAGES, readTranslation, TEXTS } from "../tools/texts/read-texts.ts"
-import { FIRST } from "./src/i18n/word-files.ts"
+import { fileOf, LANGUAGES, readTranslation, TEXTS, textFiles } from "../tools/texts/read-texts.ts"
+import { TOGETHER } from "./src/i18n/word-files.ts"
 
 const INDEX = "\0virtual:texts"
 /** The id of a compiled file: the language and the name, as the name of its chunk says them. */
 const COMPILED = /^\0virtual:texts\/([\w-]+)\/([\w-]+)$/
 export const chunkOfTexts = (id: string | null): string | undefined => COMPILED.exec(id ?? "")?.[1]
 
-const isFirst = (name: string) => FIRST.some((one) => one === name)
+const together: Readonly<Record<string, readonly string[]>> = TOGETHER
+/** The files of texts/<language> that are in a file of the build. */
+const partsOf = (file: string) =>
+  textFiles("console").filter(({ name }) => (together[file] ?? [file]).includes(name))
+const isPart = (name: string) => Object.values(together).some((parts) => parts.includes(name))
 
 /** `withPseudo`: one language more, made from English, by which a test sees every text that is not from here. */
 export function texts({ withPseudo = false } = {}): Plugin {
   const languages = withPseudo ? { ...LANGUAGES, ...PSEUDO } : LANGUAGES
   const isPseudo = (language: string) => language in PSEUDO
-  const files = ["first", ...fileNames("console").filter((name) => !isFirst(name) && name !== "boot")]
+  const files = [
+    ...Object.keys(together),
+    ...textFiles("console").flatMap(({ name }) => (isPart(name) || name === "boot" ? [] : name)),
+  ]
   const textsIn = (language: string, file: string) =>
-    (file === "first" ? FIRST : [file]).flatMap((name) => [
-      ...readTranslation(isPseudo(language) ? "en" : language, "console", name),
+    partsOf(file).flatMap(({ speaker, name }) => [
+      ...readTranslation(isPseudo(language) ? "en" : language, speaker, name),
     ])
 
   return {
@@ -41,9 +48,9 @@ export function texts({ withPseudo = false } = {}): Plugin {
       }
       const [, language = "", file = ""] = COMPILED.exec(id) ?? []
       if (file === "") return null
-      for (const name of file === "first" ? FIRST : [file]) {
-        this.addWatchFile(fileOf(isPseudo(language) ? "en" : language, "console", name))
-        this.addWatchFile(fileOf("en", "console", name))
+      for (const { speaker, name } of partsOf(file)) {
+        this.addWatchFile(fileOf(isPseudo(language) ? "en" : language, speaker, name))
+        this.addWatchFile(fileOf("en", speaker, name))
       }
       const compiled = textsIn(language, file).map(([key, { text }]) => [
         key,

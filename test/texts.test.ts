@@ -3,15 +3,24 @@ import assert from "node:assert/strict"
 import { globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
+import { keysIn } from "../console/src/i18n/keys-in.ts"
 import { compileText } from "../src/domain/text/compile-text.ts"
 import { teller } from "../src/domain/text/tell-text.ts"
 import { inPseudo } from "../tools/texts/pseudo.ts"
-import { fileNames, LANGUAGES, mistakesIn, readFile, TEXTS } from "../tools/texts/read-texts.ts"
+import {
+  fileNames,
+  LANGUAGES,
+  mistakesIn,
+  readFile,
+  SPEAKERS,
+  TEXTS,
+  textFiles,
+} from "../tools/texts/read-texts.ts"
 import { serverTexts, textTypes } from "../tools/texts/text-types.ts"
 
 test("every language says what English says, and names only what English names", () => {
   for (const language of Object.keys(LANGUAGES))
-    for (const speaker of ["console", "server"] as const)
+    for (const speaker of SPEAKERS)
       for (const name of fileNames(speaker))
         assert.deepEqual(
           mistakesIn(readFile(language, speaker, name), readFile("en", speaker, name)),
@@ -38,6 +47,18 @@ test("which languages there are says texts/languages.json alone", () => {
     ),
   )
   assert.deepEqual(writtenOut, [])
+})
+
+test("the server says every text of its own", () => {
+  const code = globSync("src/**/*.ts", { cwd: path.join(TEXTS, ".."), exclude: ["**/*.test.ts"] })
+    .map((file) => readFileSync(path.join(TEXTS, "..", file), "utf8"))
+    .join("\n")
+  const keys = textFiles("server").flatMap(({ speaker, name }) => [...readFile("en", speaker, name).keys()])
+  const used = new Set(keysIn(code, keys))
+  assert.deepEqual(
+    keys.filter((key) => !used.has(key)),
+    [],
+  )
 })
 
 test("a translation is refused that lacks a text, has one more, or names something else", () => {

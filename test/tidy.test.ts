@@ -214,10 +214,12 @@ const SHARED_WITH_CONSOLE = [
   "lead/yes-or-no.ts",
   "normal-form.ts",
   "policy/fold.ts",
+  "policy/unknown-business.ts",
   "rotation/bars.ts",
   "rotation/coming-turns.ts",
   "rotation/rotation.ts",
   "text/tell-text.ts",
+  "wording/decision-sentences.ts",
 ].map((file) => path.join("src/domain", file))
 
 test("the console shares the server's rules, and nothing that a browser could not run", () => {

@@ -6,6 +6,7 @@ import es_explain from "./es/server/explain.json" with { type: "json" }
 import es_form from "./es/server/form.json" with { type: "json" }
 import es_letters from "./es/server/letters.json" with { type: "json" }
 import es_visitor from "./es/server/visitor.json" with { type: "json" }
+import es_decision from "./es/both/decision.json" with { type: "json" }
 import en_alerts from "./en/server/alerts.json" with { type: "json" }
 import en_assignment from "./en/server/assignment.json" with { type: "json" }
 import en_chat from "./en/server/chat.json" with { type: "json" }
@@ -13,7 +14,8 @@ import en_explain from "./en/server/explain.json" with { type: "json" }
 import en_form from "./en/server/form.json" with { type: "json" }
 import en_letters from "./en/server/letters.json" with { type: "json" }
 import en_visitor from "./en/server/visitor.json" with { type: "json" }
+import en_decision from "./en/both/decision.json" with { type: "json" }
 export const SERVER_TEXTS = {
-  "es": { "alerts": es_alerts, "assignment": es_assignment, "chat": es_chat, "explain": es_explain, "form": es_form, "letters": es_letters, "visitor": es_visitor },
-  "en": { "alerts": en_alerts, "assignment": en_assignment, "chat": en_chat, "explain": en_explain, "form": en_form, "letters": en_letters, "visitor": en_visitor },
+  "es": { "alerts": es_alerts, "assignment": es_assignment, "chat": es_chat, "explain": es_explain, "form": es_form, "letters": es_letters, "visitor": es_visitor, "decision": es_decision },
+  "en": { "alerts": en_alerts, "assignment": en_assignment, "chat": en_chat, "explain": en_explain, "form": en_form, "letters": en_letters, "visitor": en_visitor, "decision": en_decision },
 }

@@ -31,6 +31,7 @@ import type server_explain from "./en/server/explain.json"
 import type server_form from "./en/server/form.json"
 import type server_letters from "./en/server/letters.json"
 import type server_visitor from "./en/server/visitor.json"
+import type both_decision from "./en/both/decision.json"
 export type ConsoleTexts = {
   "access": typeof console_access
   "alerts": typeof console_alerts
@@ -57,7 +58,7 @@ export type ConsoleTexts = {
   "tools": typeof console_tools
   "verification": typeof console_verification
   "webhooks": typeof console_webhooks
-}
+} & BothTexts
 export type ConsoleParams = {
   "access.since": { when: string | number }
   "access.seen": { when: string | number }
@@ -132,30 +133,6 @@ export type ConsoleParams = {
   "lead.extra": { n: number }
   "lead.whole": { field: string | number }
   "lead.warning.suspicious_email": { proposal: string | number }
-  "lead.got.ingest": { who: string | number; why: string | number }
-  "lead.got.waiting": { who: string | number; why: string | number }
-  "lead.got.requalified": { who: string | number; why: string | number }
-  "lead.got.deadline": { who: string | number; from: string | number; why: string | number }
-  "lead.got.handed_back": { who: string | number; from: string | number; why: string | number }
-  "lead.because.first_due": { people: number; standing: string | number }
-  "lead.because.most_owed": { people: number; standing: string | number }
-  "lead.because.least_busy": { people: number; standing: string | number }
-  "lead.owed": { leads: string | number }
-  "lead.ahead": { leads: string | number }
-  "lead.openLeads": { n: number }
-  "lead.nobody.deadline": { from: string | number }
-  "lead.nobody.handed_back": { from: string | number }
-  "lead.out": { reason: string | number }
-  "lead.byHand": { actor: string | number; who: string | number }
-  "lead.byHandFrom": { actor: string | number; who: string | number; from: string | number }
-  "lead.stickyAbsent": { who: string | number }
-  "lead.stickyInactive": { who: string | number }
-  "lead.missed": { from: string | number; when: string | number }
-  "lead.chargeKept": { who: string | number; from: string | number }
-  "lead.owedMore": { others: string | number; who: string | number }
-  "lead.level": { others: string | number }
-  "lead.idleLonger": { others: string | number; who: string | number }
-  "lead.shadow": { rules: string | number }
   "lead.rulesPassed": { passed: number; all: number }
   "lead.rule.business": { values: string | number }
   "lead.rule.revenueFrom": { amount: string | number }
@@ -173,7 +150,6 @@ export type ConsoleParams = {
   "lead.bracket.range": { label: string | number }
   "lead.bracket.picture": { revenue: string | number; bracket: string | number }
   "lead.candidates.all": { n: number }
-  "lead.weight": { weight: number }
   "lead.decided": { version: number; when: string | number }
   "lead.earlier": { n: number }
   "lead.event.assigned": { who: string | number }
@@ -199,6 +175,7 @@ export type ConsoleParams = {
   "lead.void.what": { who: string | number }
   "lead.erase.what": { others: number }
   "lead.erase.type": { name: string | number }
+  "lead.quote": { text: string | number }
   "leads.late": { n: string | number }
   "leads.received": { name: string | number; since: string | number | null }
   "leads.contacted": { name: string | number; since: string | number | null }
@@ -524,7 +501,7 @@ export type ConsoleParams = {
   "webhooks.failure.mail_too_slow": { seconds: string | number }
   "webhooks.failure.mail_too_slow_or_tls": { seconds: string | number }
   "webhooks.failure.nothing_arrived": { days: string | number }
-}
+} & BothParams
 
 export type ServerTexts = {
   "alerts": typeof server_alerts
@@ -534,7 +511,7 @@ export type ServerTexts = {
   "form": typeof server_form
   "letters": typeof server_letters
   "visitor": typeof server_visitor
-}
+} & BothTexts
 export type ServerParams = {
   "alerts.newLead": { name: string | number }
   "alerts.reminder": { name: string | number }
@@ -598,6 +575,33 @@ export type ServerParams = {
   "chat.hours": { n: number }
   "chat.days": { n: number }
   "explain.head": { id: string | number; status: string; holder: string | number | null; triager: string | number }
+  "explain.passed": { rules: string | number }
+  "explain.rules": { ids: string | number; n: number }
+  "explain.rulesFailed": { ids: string | number; why: string | number; n: number }
+  "explain.bracket.revenue": { bracket: string | number }
+  "explain.bracket.label": { bracket: string | number }
+  "explain.bracket.range": { bracket: string | number }
+  "explain.bracket.default": { bracket: string | number }
+  "explain.bracket.kept": { bracket: string | number }
+  "explain.repeats": { lead: string | number }
+  "explain.repeatsUnheld": { lead: string | number }
+  "explain.alsoInTurn": { others: string | number }
+  "explain.leftOut": { groups: string | number }
+  "explain.policy": { version: number }
+  "explain.turnVoided": { who: string | number; at: string | number; reason: string | number | null }
+  "explain.imported.assigned": { who: string | number | null }
+  "explain.imported.contacted": { who: string | number | null }
+  "explain.imported.qualified": { who: string | number | null }
+  "explain.imported.won": { who: string | number | null }
+  "explain.imported.disqualified": { who: string | number | null }
+  "explain.imported.lost": { who: string | number | null }
+  "explain.promise.due": { who: string | number; deadline: string | number }
+  "explain.promise.call": { who: string | number; time: string | number }
+  "explain.promise.nextStep": { who: string | number; time: string | number; what: string | number }
+  "explain.promise.missed": { who: string | number; deadline: string | number }
+  "explain.promise.paused": { who: string | number; missed: number }
+  "explain.promise.enough": { others: number }
+  "explain.promise.stays": { who: string | number }
   "letters.invitation.text": { by: string | number; link: string | number }
   "letters.password.text": { link: string | number }
   "letters.newDevice.text": { device: string | number | null; address: string | number; notYou: string | number }
@@ -606,4 +610,43 @@ export type ServerParams = {
   "visitor.back": { host: string | number }
   "visitor.wait.here": { seconds: number }
   "visitor.wait.back": { seconds: number }
+} & BothParams
+
+export type BothTexts = {
+  "decision": typeof both_decision
+}
+export type BothParams = {
+  "decision.out": { rule: string | number | null; reason: string | number }
+  "decision.got.ingest": { who: string | number; why: string | number }
+  "decision.got.waiting": { who: string | number; why: string | number }
+  "decision.got.requalified": { who: string | number; why: string | number }
+  "decision.got.deadline": { who: string | number; from: string | number; why: string | number }
+  "decision.got.handed_back": { who: string | number; from: string | number; why: string | number }
+  "decision.why.only_one": { bracket: string | number }
+  "decision.why.first_due": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
+  "decision.why.most_owed": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
+  "decision.why.least_busy": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
+  "decision.why.sticky": { who: string | number }
+  "decision.nobody.ingest": { bracket: string | number }
+  "decision.nobody.waiting": { bracket: string | number }
+  "decision.nobody.requalified": { bracket: string | number }
+  "decision.nobody.deadline": { bracket: string | number }
+  "decision.nobody.handed_back": { bracket: string | number }
+  "decision.nobody.disqualified": { bracket: string | number }
+  "decision.openLeads": { n: number }
+  "decision.owed": { amount: string | number; part: boolean }
+  "decision.ahead": { amount: string | number; part: boolean }
+  "decision.weight": { weight: number }
+  "decision.missed": { from: string | number; when: string | number }
+  "decision.level": { who: string | number; others: string | number }
+  "decision.owedMore": { others: string | number; who: string | number }
+  "decision.idleLonger": { others: string | number; who: string | number }
+  "decision.fewerOpen": { others: string | number }
+  "decision.chargeKept": { who: string | number; from: string | number }
+  "decision.shadow": { rules: string | number; n: number }
+  "decision.holder.available": { lead: string | number | null }
+  "decision.holder.absent": { who: string | number; lead: string | number | null }
+  "decision.holder.paused": { who: string | number; lead: string | number | null }
+  "decision.holder.inactive": { who: string | number; lead: string | number | null }
+  "decision.byHand": { actor: string | number | null; who: string | number; from: string | number | null; reason: string | number | null }
 }

@@ -5,7 +5,8 @@ import { type Compiled, compileText } from "../../src/domain/text/compile-text.t
 
 export const TEXTS = path.join(import.meta.dirname, "../../texts")
 /** Who says the texts: each has a folder in that of the language. */
-export type Speaker = "console" | "server"
+export const SPEAKERS = ["console", "server", "both"] as const
+export type Speaker = (typeof SPEAKERS)[number]
 /** The texts of a file by their keys. */
 export type File = ReadonlyMap<string, Compiled>
 
@@ -20,6 +21,10 @@ export const fileNames = (speaker: Speaker): string[] =>
   globSync("*.json", { cwd: path.join(TEXTS, "en", speaker) })
     .map((file) => path.basename(file, ".json"))
     .toSorted()
+
+/** The files of the console or the server, those of both included. A name is of one of them. */
+export const textFiles = (speaker: "console" | "server"): { speaker: Speaker; name: string }[] =>
+  ([speaker, "both"] as const).flatMap((one) => fileNames(one).map((name) => ({ speaker: one, name })))
 
 export function readFile(language: string, speaker: Speaker, name: string): File {
   const file = fileOf(language, speaker, name)

@@ -1,8 +1,7 @@
 /** The types of the texts: keys as TypeScript reads them from the JSON files, and the parameters, which it cannot see. */
 import type { ParamKind } from "../../src/domain/text/compile-text.ts"
-import { fileNames, LANGUAGES, readFile, type Speaker } from "./read-texts.ts"
+import { fileNames, LANGUAGES, readFile, SPEAKERS, type Speaker, textFiles } from "./read-texts.ts"
 
-const SPEAKERS = ["console", "server"] as const
 const idOf = (speaker: Speaker, name: string): string => `${speaker}_${name.replaceAll("-", "_")}`
 
 export const textTypes = (): string =>
@@ -19,20 +18,20 @@ export const textTypes = (): string =>
 /** The server has no build that would put its texts together, and reads no folders. */
 export function serverTexts(): string {
   const languages = Object.keys(LANGUAGES)
-  const names = fileNames("server")
+  const files = textFiles("server")
   const id = (language: string, name: string) => `${language}_${name.replaceAll("-", "_")}`
   return [
     "/** Written by `npm run text-types`: the texts of the server, by language and file. */",
     ...languages.flatMap((language) =>
-      names.map(
-        (name) =>
-          `import ${id(language, name)} from "./${language}/server/${name}.json" with { type: "json" }`,
+      files.map(
+        ({ speaker, name }) =>
+          `import ${id(language, name)} from "./${language}/${speaker}/${name}.json" with { type: "json" }`,
       ),
     ),
     "export const SERVER_TEXTS = {",
     ...languages.map(
       (language) =>
-        `  "${language}": { ${names.map((name) => `"${name}": ${id(language, name)}`).join(", ")} },`,
+        `  "${language}": { ${files.map(({ name }) => `"${name}": ${id(language, name)}`).join(", ")} },`,
     ),
     "}",
     "",
@@ -41,7 +40,8 @@ export function serverTexts(): string {
 
 function typesOf(speaker: Speaker): string {
   const names = fileNames(speaker)
-  const Name = speaker === "console" ? "Console" : "Server"
+  const Name = { console: "Console", server: "Server", both: "Both" }[speaker]
+  const and = (what: string) => (speaker === "both" ? "" : ` & Both${what}`)
   const params = names.flatMap((name) =>
     [...readFile("en", speaker, name)].flatMap(([key, { params }]) => {
       if (params.size === 0) return []
@@ -52,10 +52,10 @@ function typesOf(speaker: Speaker): string {
   return [
     `export type ${Name}Texts = {`,
     ...names.map((name) => `  "${name}": typeof ${idOf(speaker, name)}`),
-    "}",
+    `}${and("Texts")}`,
     `export type ${Name}Params = {`,
     ...params,
-    "}",
+    `}${and("Params")}`,
     "",
   ].join("\n")
 }

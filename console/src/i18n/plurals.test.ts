@@ -3,18 +3,24 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { LANGUAGES } from "../../../src/domain/language.ts"
 import { teller } from "../../../src/domain/text/tell-text.ts"
-import { fileNames, readTranslation } from "../../../tools/texts/read-texts.ts"
+import { fileNames, readTranslation, SPEAKERS } from "../../../tools/texts/read-texts.ts"
 import { tellFrom } from "./texts-for-tests.ts"
 
 /** Their number is a constant of the console or the server, and more than one; or it has decimals. */
 const NEVER_ONE = new Set([
+  "alerts.many.escalation",
+  "alerts.many.new_lead",
+  "alerts.many.pause",
+  "alerts.many.rejection",
+  "alerts.many.reminder",
+  "alerts.many.webhook",
   "common.days",
   "inbox.more",
-  "lead.ahead",
-  "lead.because.first_due",
-  "lead.because.least_busy",
-  "lead.because.most_owed",
-  "lead.owed",
+  "decision.ahead",
+  "decision.owed",
+  "decision.why.first_due",
+  "decision.why.least_busy",
+  "decision.why.most_owed",
   "problem.mistake.newPassword.too_short",
   "problem.mistake.password.too_short",
   "problem.mistake.too_long",
@@ -48,12 +54,12 @@ const PLURALS = {
 for (const language of ["en", "es"] as const) {
   test(`one is told as one, ${language}`, () => {
     const tell = teller(LANGUAGES[language].locale, String)
-    const wrong = fileNames("console")
-      .flatMap((file) => [...readTranslation(language, "console", file)])
-      .flatMap(([key, { text, params }]) => {
-        const said = tell(text, Object.fromEntries([...params.keys()].map((name) => [name, 1])))
-        return !NEVER_ONE.has(key) && PLURALS[language].test(said) ? [`${key}: ${said}`] : []
-      })
+    const wrong = SPEAKERS.flatMap((speaker) =>
+      fileNames(speaker).flatMap((file) => [...readTranslation(language, speaker, file)]),
+    ).flatMap(([key, { text, params }]) => {
+      const said = tell(text, Object.fromEntries([...params.keys()].map((name) => [name, 1])))
+      return !NEVER_ONE.has(key) && PLURALS[language].test(said) ? [`${key}: ${said}`] : []
+    })
     assert.deepEqual(wrong, [])
   })
 }

@@ -6,17 +6,18 @@ import assert from "node:assert/strict"
 import { existsSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
-import { fileNames } from "../../../tools/texts/read-texts.ts"
+import { textFiles } from "../../../tools/texts/read-texts.ts"
 import { keysIn } from "./keys-in.ts"
 import { textsOf } from "./texts-for-tests.ts"
-import { FIRST, type WordFile, wordFiles } from "./word-files.ts"
+import { TOGETHER, type WordFile, wordFiles } from "./word-files.ts"
 
 const SOURCES = path.join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(file, "utf8")
 
 const fileOf = new Map<string, WordFile>()
-for (const name of fileNames("console").filter((one) => one !== "boot")) {
-  const file = FIRST.some((one) => one === name) ? "first" : (name as WordFile)
+const together: readonly (readonly [string, readonly string[]])[] = Object.entries(TOGETHER)
+for (const { name } of textFiles("console").filter((one) => one.name !== "boot")) {
+  const file = (together.find(([, parts]) => parts.includes(name))?.[0] ?? name) as WordFile
   for (const key of Object.keys(textsOf("en", name))) fileOf.set(key, file)
 }
 
@@ -72,7 +73,7 @@ test("what the first page asks for comes with it", () => {
 })
 
 const { loadWords, loadLanguage, textsIn } = wordFiles(async (language, file) =>
-  textsOf(language, ...(file === "first" ? FIRST : [file])),
+  textsOf(language, ...(together.find(([one]) => one === file)?.[1] ?? [file])),
 )
 
 test("a language has the files that were asked for, and another what was needed in the first", async () => {

@@ -7,9 +7,16 @@ import type { Language } from "../../../src/domain/language.ts"
 import type { Texts } from "../../../src/domain/text/tell-text.ts"
 import type { ConsoleTexts } from "../../../texts/types.ts"
 
-/** What the first page says, whichever it is, is one file, because a phone pays for every request: the build puts it together. */
-export const FIRST = ["inbox", "problems", "shared", "shell"] as const
-export type WordFile = Exclude<keyof ConsoleTexts, (typeof FIRST)[number] | "boot"> | "first"
+/**
+ * A phone pays for every request, so the build puts together what comes together: what the first page says, whichever it is, and a lead
+ * with the sentences of its decisions.
+ */
+export const TOGETHER = {
+  first: ["inbox", "problems", "shared", "shell"],
+  lead: ["lead", "decision"],
+} as const
+type Part = (typeof TOGETHER)[keyof typeof TOGETHER][number]
+export type WordFile = Exclude<keyof ConsoleTexts, Part | "boot"> | keyof typeof TOGETHER
 
 export function wordFiles(load: (language: Language, file: WordFile) => Promise<Texts>) {
   const loaded: { [language in Language]?: Record<string, Texts[string]> } = {}

@@ -2,6 +2,7 @@
 // always gets the same verdict.
 import { type Condition, type ConditionFields, firstFailed } from "./conditions.ts"
 import type { Policy } from "./policy.ts"
+import { UNKNOWN_BUSINESS } from "./unknown-business.ts"
 
 /** What the policy asks about a lead. */
 export type JudgedFields = ConditionFields & {
@@ -24,12 +25,6 @@ export type Verdict = {
   readonly skipped: "qualified" | null
   readonly tried: readonly RuleTried[]
 }
-
-/** Comes after the rules of a policy that says `unknown_business: disqualify`. No rule of a document has this id. */
-export const UNKNOWN_BUSINESS = {
-  rule: "unknown_business",
-  reason: "The policy does not know this business category",
-} as const
 
 /** `category` is what categoryOf says of the lead's business. */
 export function disqualify(policy: Policy, lead: JudgedFields, category: string | null): Verdict {

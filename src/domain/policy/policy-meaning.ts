@@ -3,10 +3,10 @@
 // policy-shape.ts.
 import { pointerTo } from "../json-pointer.ts"
 import { conditionMistakes, countryMistakes } from "./conditions-meaning.ts"
-import { UNKNOWN_BUSINESS } from "./disqualify.ts"
 import { MOST_WORKING_MINUTES } from "./first-contact.ts"
 import { type Fields, fieldsIn, isText, listIn, objectsIn } from "./loose.ts"
 import { type Mistake, nearest, quote } from "./mistake.ts"
+import { UNKNOWN_BUSINESS } from "./unknown-business.ts"
 
 const CURRENCIES: ReadonlySet<string> = new Set(Intl.supportedValuesOf("currency"))
 

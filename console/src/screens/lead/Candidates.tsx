@@ -2,18 +2,18 @@
 import { VisuallyHidden } from "@mantine/core"
 import { clsx } from "clsx"
 import { useState } from "react"
+import { eligibleIn, type Voice } from "../../../../src/domain/wording/decision-sentences.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OwedAxis, OwedScale } from "../../parts/OwedAxis.tsx"
 import { PersonRow } from "../../parts/PersonRow.tsx"
 import { TextButton } from "../../ui/Toggle.tsx"
 import css from "./Decisions.module.css"
 import type { Receipt } from "./read-decisions.ts"
-import { eligibleIn, type Telling } from "./tell-decision.ts"
 
 type Candidate = Receipt["candidates"][number]
 const FIRST_SHOWN = 6
 
-export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Telling }) {
+export function Candidates({ receipt, voice }: { receipt: Receipt; voice: Voice }) {
   const { t } = useI18n()
   const [all, showAll] = useState(false)
   const chosen = receipt.chosen?.triager
@@ -43,7 +43,7 @@ export function Candidates({ receipt, telling }: { receipt: Receipt; telling: Te
             isChosen={candidate.triager === chosen}
             most={isCharged ? most : null}
             tellsWeight={tellsWeights}
-            telling={telling}
+            voice={voice}
           />
         ))}
       </ul>
@@ -61,20 +61,21 @@ function CandidateRow({
   isChosen,
   most,
   tellsWeight,
-  telling: { t, nameOf, amount },
+  voice: { nameOf, amount },
 }: {
   candidate: Candidate
   isChosen: boolean
   /** The end of the scale; null if what was owed did not count. */
   most: number | null
   tellsWeight: boolean
-  telling: Telling
+  voice: Voice
 }) {
+  const { t } = useI18n()
   const name = nameOf(triager)
   const isAhead = amount(owed) !== amount(0) && owed < 0
   const notes = [
-    ...(tellsWeight ? [t("lead.weight", { weight })] : []),
-    ...(open_leads === undefined ? [] : [t("lead.openLeads", { n: open_leads })]),
+    ...(tellsWeight ? [t("decision.weight", { weight })] : []),
+    ...(open_leads === undefined ? [] : [t("decision.openLeads", { n: open_leads })]),
   ]
   return (
     <PersonRow

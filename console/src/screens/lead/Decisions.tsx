@@ -1,6 +1,5 @@
 /** Why a lead is where it is: the newest decision as a card, the earlier ones folded. */
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
-import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Fold } from "../../ui/Fold.tsx"
 import { Section } from "../../ui/Panel.tsx"
@@ -16,7 +15,7 @@ import {
   type PolicyDecision,
   readDecisions,
 } from "./read-decisions.ts"
-import { type Telling, tellDecision } from "./tell-decision.ts"
+import { tellDecision, voiceOf } from "./tell-decision.ts"
 
 export function Decisions({ lead, nameOf }: { lead: LeadDetail; nameOf: NameOf }) {
   const { t } = useI18n()
@@ -46,13 +45,6 @@ function outcomeOf(decision: Decision): "assigned" | "waiting" | "disqualified" 
   return decision.receipt.cause === "deadline" ? "assigned" : "waiting"
 }
 
-function useTelling(nameOf: NameOf, policy: PolicyDocument | undefined): Telling {
-  const { t, f, language } = useI18n()
-  const decimals = new Intl.NumberFormat(language, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
-  const reasonOf = (rule: string) => policy?.disqualify?.find(({ id }) => id === rule)?.reason ?? rule
-  return { t, f, nameOf, reasonOf, amount: (leads) => decimals.format(leads) }
-}
-
 function PolicyCard({
   decision,
   lead,
@@ -62,12 +54,14 @@ function PolicyCard({
   lead: LeadDetail
   nameOf: NameOf
 }) {
-  const { t, f } = useI18n()
+  const speech = useI18n()
+  const { t, f } = speech
   const { receipt, seq, at } = decision
   const policy = usePolicyOf(receipt.policy_version)
   const corrected = correctedSince(lead.history, seq)
-  const telling = useTelling(nameOf, policy)
-  const { about, first, more } = tellDecision(receipt, telling)
+  const reasonOf = (rule: string) => policy?.disqualify?.find(({ id }) => id === rule)?.reason ?? rule
+  const voice = voiceOf(speech, nameOf, reasonOf)
+  const { about, first, more } = tellDecision(receipt, voice)
   return (
     <div className={`box clips ${css.card}`}>
       <div className={`pad prose ${css.told}`} data-off={receipt.chosen === null || undefined}>
@@ -76,7 +70,7 @@ function PolicyCard({
       </div>
       <RulesTried receipt={receipt} telling={{ lead, policy, corrected, category: receipt.category }} />
       <BracketStep receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
-      {receipt.candidates.length > 0 && <Candidates receipt={receipt} telling={telling} />}
+      {receipt.candidates.length > 0 && <Candidates receipt={receipt} voice={voice} />}
       <p className={`num quiet small sunken ${css.step}`}>
         {t("lead.decided", { version: receipt.policy_version, when: f.dayTime(at) })}
       </p>
@@ -90,16 +84,14 @@ function PersonCard({ decision, nameOf }: { decision: PersonDecision; nameOf: Na
   const { entry, from, reason, at } = decision
   const actor = actorName(entry) ?? t("lead.somebody")
   const who = entry.triager?.name ?? nameOf(String(entry.data.triager))
-  const text =
-    from === null
-      ? t("lead.byHand", { actor, who })
-      : t("lead.byHandFrom", { actor, who, from: nameOf(from) })
+  const holder = from === null ? null : nameOf(from)
+  const text = t("decision.byHand", { actor, who, from: holder, reason: null })
   return (
     <div className={`box clips ${css.card}`}>
       <div className={`pad prose ${css.told}`}>
         <Sentence about={actor} text={text} />
         {reason !== null && <blockquote className={`soft breaks mt-4 ${css.reason}`}>{reason}</blockquote>}
-        <p className="soft small mt-4">{t("lead.uncharged")}</p>
+        <p className="soft small mt-4">{t("decision.byHandUncharged")}</p>
       </div>
       <p className={`num quiet small sunken ${css.step}`}>{f.dayTime(at)}</p>
     </div>
