@@ -1,16 +1,15 @@
-/** Where leads come from, in a table: by what, whose touch, in which order, and all of it as CSV. */
+/** Where leads come from, in a table: by what, whose touch, in which order; and the groups as CSV. */
 import { Button, SegmentedControl, Skeleton } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { statsQueryWithPrevious } from "../../api/stats.ts"
+import { statsLink, statsQueryWithPrevious } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
 import type { Asked } from "./Attribution.tsx"
 import { BreakdownTable } from "./BreakdownTable.tsx"
-import { type Cell, download, toCsv } from "./csv.ts"
-import { INSIDE, type Row, readOrder, shareOf, toRows } from "./rows.ts"
-import { type AttributionSearch, GROUPINGS, type Grouping } from "./search.ts"
+import { INSIDE, readOrder, toRows } from "./rows.ts"
+import { type AttributionSearch, GROUPINGS } from "./search.ts"
 
 const TOUCHES = ["last", "first"] as const
 
@@ -27,6 +26,8 @@ export function Breakdown({
   const { by = "utm_source", touch = "last", sort, turned = false, open = [] } = search
   const order = readOrder(by, sort, turned)
   const inner = INSIDE[by]
+  // What is open shows what is in the groups, and the file does too.
+  const divided = open.length > 0 ? `${by},${inner}` : by
   const { data, error, refetch, isPlaceholderData } = useQuery(
     statsQueryWithPrevious({ by, touch, ...asked }),
   )
@@ -46,28 +47,6 @@ export function Breakdown({
         ),
     ]),
   )
-  const saveCsv = () => {
-    const named = (of: Grouping, { name }: Row) => name ?? t(`attribution.without.${of}`)
-    const head = [
-      t(`attribution.by.${by}`),
-      t(`attribution.by.${inner}`),
-      t("attribution.leads"),
-      t("attribution.contacted"),
-      t("attribution.csv.contactedShare"),
-      t("attribution.qualified"),
-      t("attribution.csv.qualifiedShare"),
-      t("attribution.csv.minutes"),
-    ]
-    const lines = rows.flatMap((row) => [
-      [named(by, row), null, ...cellsOf(row)],
-      ...(opened.get(row.name ?? "") ?? []).map((child) => [
-        named(by, row),
-        named(inner, child),
-        ...cellsOf(child),
-      ]),
-    ])
-    download(`criba-${by}-${asked.from}-${asked.to}.csv`, toCsv([head, ...lines]))
-  }
   return (
     <Card
       title={t("attribution.table")}
@@ -99,8 +78,9 @@ export function Breakdown({
             leftSection={<IconDownload aria-hidden />}
             title={t("attribution.csvHint")}
             aria-label={`${t("attribution.csv")}: ${t("attribution.csvHint")}`}
-            disabled={!data}
-            onClick={saveCsv}
+            component="a"
+            href={statsLink({ by: divided, touch, ...asked })}
+            download
           >
             {t("attribution.csv")}
           </Button>
@@ -135,13 +115,3 @@ export function Breakdown({
     </Card>
   )
 }
-
-const cellsOf = ({ counts }: Row): Cell[] => [
-  counts.leads,
-  counts.contacted,
-  rounded(shareOf(counts.contacted, counts.leads)),
-  counts.qualified,
-  rounded(shareOf(counts.qualified, counts.leads)),
-  counts.median_minutes_to_first_contact,
-]
-const rounded = (share: number): number => Math.round(share * 10_000) / 10_000
