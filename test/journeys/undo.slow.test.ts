@@ -186,9 +186,47 @@ test("a change that another tab has sent is undone all the same", { skip }, asyn
   )
   await page.context().setOffline(false)
   await sent
-  const undone = here.waitForResponse("**/undo")
+  // Sent by whichever tab has its turn.
+  const undone = page.context().waitForEvent("response", (response) => response.url().endsWith("/undo"))
   await notice.getByRole("button", { name: "Undo" }).click()
   assert.equal((await undone).status(), 200)
   assert.equal((await stateOf("Nora Tres"))?.status, "assigned")
   assert.equal((await stateOf("Marta Dos"))?.status, "contacted")
+})
+
+test("an undo and a reassignment without a network are seen at once, and sent when it is back", {
+  skip,
+}, async () => {
+  const { db } = console.database
+  await saveTriagers(db, triager("bo", { name: "Bo Díaz" }))
+  const { body } = await console.send({ nombre: "Olga Cuatro" })
+  const eva = await console.signedIn({ name: "Eva Gil", email: "eva@example.com" })
+  const { page } = eva
+  await page.goto(`/leads/${body.id}`)
+  const status = (name: string) => page.getByRole("button", { name: `Status: ${name}` })
+  const sent = page.waitForResponse("**/status")
+  await status("To contact").click()
+  await page.getByRole("menuitem", { name: "Contacted" }).click()
+  await sent
+  const notice = noticeOf(page, "Marked as contacted")
+  await notice.hover()
+  await page.context().setOffline(true)
+  await notice.getByRole("button", { name: "Undo" }).click()
+  await status("To contact").waitFor()
+  await waits(page, "1 change not sent yet").waitFor()
+  await page.getByRole("button", { name: "Reassign" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByRole("combobox", { name: "Assign to" }).click()
+  await page.getByRole("option", { name: /Bo Díaz/ }).click()
+  await dialog.getByRole("button", { name: "Reassign" }).click()
+  await dialog.waitFor({ state: "detached" })
+  await page.getByRole("main").getByText("Bo Díaz").first().waitFor()
+  await waits(page, "2 changes not sent yet").waitFor()
+  assert.equal((await stateOf("Olga Cuatro"))?.status, "contacted")
+
+  const given = page.waitForResponse("**/triager")
+  await page.context().setOffline(false)
+  assert.equal((await given).status(), 200)
+  const { status: at, triager_id } = (await stateOf("Olga Cuatro")) ?? assert.fail()
+  assert.deepEqual([at, triager_id], ["assigned", "bo"])
 })

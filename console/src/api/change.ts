@@ -3,6 +3,7 @@
  * page, and it can be laid over what the server last said: so it is seen at once, and vanishes if it is refused.
  */
 import type { Lead } from "../../../client/api.ts"
+import { assertNever } from "../../../src/domain/assert-never.ts"
 
 type Deed =
   | { readonly kind: "status"; readonly to: Lead["status"]; readonly reason: string | null }
@@ -12,6 +13,18 @@ type Deed =
       readonly result: "no_answer" | "call_later" | "wrong_number"
       readonly call_at: string | null
     }
+  | { readonly kind: "assign"; readonly to: Holder; readonly reason: string | null }
+  /** Back to the rotation, which has a say in what comes of it: nothing is shown before it is done. */
+  | { readonly kind: "requalify" }
+  | { readonly kind: "void_turn"; readonly reason: string }
+  /** Takes back a change that this browser made, by its id, or one that the server has named. */
+  | {
+      readonly kind: "undo"
+      readonly of: string | number
+      /** What it gives back to the lead; null: only the server knows. */
+      readonly back: Partial<Lead> | null
+    }
+type Holder = { readonly id: string; readonly name: string }
 
 export type Change = Deed & {
   /** Names the change to the server, which does it once however often it is sent. */
@@ -22,6 +35,14 @@ export type Change = Deed & {
   readonly at: string
 }
 export type NewChange = Deed & Pick<Change, "leadId" | "name">
+
+/** What a change will alter of the lead, as it is before. */
+export function alteredBy(lead: Lead, change: Change): Partial<Lead> {
+  const after = withChange(lead, change)
+  return Object.fromEntries(
+    Object.entries(lead).filter(([field, value]) => value !== after[field as keyof Lead]),
+  )
+}
 
 /** The lead as it will be. */
 export function withChange(lead: Lead, change: Change): Lead {
@@ -42,7 +63,15 @@ export function withChange(lead: Lead, change: Change): Lead {
         attempts: lead.attempts + 1,
         last_attempt_at: change.at,
       }
+    case "assign":
+      return { ...lead, status: "assigned", triager: change.to, contact_by: null, next_step: null }
+    case "undo":
+      return { ...lead, ...change.back }
     case "comment":
+    case "requalify":
+    case "void_turn":
       return lead
+    default:
+      return assertNever(change)
   }
 }

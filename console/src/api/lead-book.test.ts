@@ -1,7 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import type { Lead, LeadDetail } from "../../../client/api.ts"
-import type { Change } from "./change.ts"
+import { alteredBy, type Change } from "./change.ts"
 import { LeadBook } from "./lead-book.ts"
 
 const lead = (fields: Partial<Lead> = {}): Lead =>
@@ -11,6 +11,7 @@ const lead = (fields: Partial<Lead> = {}): Lead =>
     status: "assigned",
     contact_by: "2026-11-17T10:00:00Z",
     contacted_at: null,
+    next_step: null,
     ...fields,
   }) as Lead
 const detail = (fields: Partial<Lead> = {}) =>
@@ -52,6 +53,22 @@ test("a change on its way lies over whatever is read, and is gone when it is ref
   book.setPendingChanges([])
   assert.equal(book.get("a")?.status, "assigned")
   assert.equal(book.get("a")?.contact_by, "2026-11-17T10:00:00Z")
+})
+
+test("an undo shows the lead as it was before, whether or not its change has been sent", () => {
+  const { book } = bookAt()
+  book.applyFetched([lead()], 90)
+  const contacted = change("contacted")
+  const back = alteredBy(lead(), contacted)
+  const undo: Change = { kind: "undo", of: "1", back, id: "2", leadId: "a", name: "Ana", at: contacted.at }
+  book.setPendingChanges([contacted, undo])
+  assert.deepEqual(book.get("a"), lead())
+  book.applyAnswer(detail({ status: "contacted", contact_by: null, contacted_at: contacted.at }))
+  book.setPendingChanges([undo])
+  assert.deepEqual(
+    [book.get("a")?.status, book.get("a")?.contact_by, book.get("a")?.contacted_at],
+    ["assigned", "2026-11-17T10:00:00Z", null],
+  )
 })
 
 test("an event patches what it tells, of a lead that is known", () => {

@@ -1,6 +1,6 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import type { ChangedLead, LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
+import type { LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
 import { api, at, atVersion, got, versionIn } from "./client.ts"
 import type { Inbox } from "./inbox.ts"
 import { book } from "./known-leads.ts"
@@ -32,20 +32,6 @@ export const leadQuery = (id: string) =>
       return lead
     },
   })
-
-/** The rotation has a say in what comes of it, so nothing is shown before it is done. */
-export const requalifyLead = (id: string): Promise<ChangedLead> =>
-  gotLead(api.POST("/api/admin/leads/{id}/status", { ...at(id), body: { to: "assigned", reason: null } }))
-
-export const assignLead = (id: string, triager: string, reason: string | null): Promise<ChangedLead> =>
-  gotLead(api.POST("/api/admin/leads/{id}/triager", { ...at(id), body: { triager, reason } }))
-
-export const voidTurn = (id: string, reason: string): Promise<LeadDetail> =>
-  gotLead(api.POST("/api/admin/leads/{id}/void-turn", { ...at(id), body: { reason } }))
-
-/** `change` is the `seq` of what is taken back. The server takes back nothing else. */
-export const undoLeadChange = (id: string, change: number): Promise<LeadDetail> =>
-  gotLead(api.POST("/api/admin/leads/{id}/undo", { ...at(id), body: { change } }))
 
 export const correctLead = (id: string, body: LeadCorrection, version: string | null): Promise<LeadDetail> =>
   gotLead(api.PATCH("/api/admin/leads/{id}", { ...atVersion(id, version), body }))

@@ -4,11 +4,13 @@
  */
 import type { QueryClient } from "@tanstack/react-query"
 import { useEffect, useEffectEvent } from "react"
-import type { Change, NewChange } from "./change.ts"
+import type { Lead, LeadDetail, Problem } from "../../../client/api.ts"
+import { assertNever } from "../../../src/domain/assert-never.ts"
+import { alteredBy, type Change, type NewChange } from "./change.ts"
 import { api, got, Refused } from "./client.ts"
 import { pauseAfter } from "./event-stream.ts"
 import { book } from "./known-leads.ts"
-import { gotLead, keepComment, keepLead, leadQuery, undoLeadChange } from "./lead.ts"
+import { gotLead, keepComment, keepLead, leadQuery } from "./lead.ts"
 import { mayPass, waitForNetwork } from "./network.ts"
 import { renew } from "./out-of-date.ts"
 import { type End, Outbox, type OutboxState, type Sent, type Shelf, type ShelvedChange } from "./outbox.ts"
@@ -33,14 +35,37 @@ const tell = (): void => {
 /** What waits to be sent, and whether it has failed to be. */
 export const useOutbox = shown.use
 
+/** Whether a change of this lead is on its way. */
+export const useIsChanging = (leadId: string, kind: Change["kind"]): boolean =>
+  useOutbox().changes.some((change) => change.leadId === leadId && change.kind === kind)
+
+/** What the last changes of this tab altered, so that an undo is seen at once, too. */
+const altered = new Map<string, Partial<Lead>>()
+const MOST_ALTERED = 50
+
 export function makeChange(deed: NewChange): Change {
   if (outbox === null) throw new Error("Nobody is signed in.")
-  return outbox.add(deed)
+  const before = book.get(deed.leadId)
+  const change = outbox.add(deed)
+  if (before !== undefined) altered.set(change.id, alteredBy(before, change))
+  for (const id of [...altered.keys()].slice(0, -MOST_ALTERED)) altered.delete(id)
+  return change
 }
 
-/** Takes a change back, whether or not it has been sent by now, and by whichever tab. */
-export async function undoChange(queries: QueryClient, { id, leadId }: Change): Promise<void> {
-  if (outbox?.takeBack(id)) return
+/** A change that the server has named: it stands in the lead's history. */
+export type NamedChange = Pick<Change, "leadId" | "name"> & { readonly seq: number }
+
+/** Takes a change back, whether or not it has been sent by now, and by whichever tab. False if the server refuses. */
+export async function undoChange(change: Change | NamedChange): Promise<boolean> {
+  const { leadId, name } = change
+  if ("seq" in change) return isDone(makeChange({ kind: "undo", of: change.seq, back: null, leadId, name }))
+  if (outbox?.takeBack(change.id)) return true
+  const back = altered.get(change.id) ?? null
+  return isDone(makeChange({ kind: "undo", of: change.id, back, leadId, name }))
+}
+
+/** Resolves once it has left the outbox: false if the server refused it. */
+export async function isDone({ id }: Change): Promise<boolean> {
   const isOnItsWay = () => outbox?.state.changes.some((change) => change.id === id) ?? false
   if (isOnItsWay()) {
     await new Promise<void>((done) => {
@@ -52,36 +77,79 @@ export async function undoChange(queries: QueryClient, { id, leadId }: Change): 
       const leave = shown.watch(look)
     })
   }
-  const end = outbox?.endOf(id)
-  if (end === undefined) throw new Error("Nobody knows what came of this change.")
-  // A change that was refused leaves nothing to undo.
-  if (end.seq !== null) keepLead(queries, await undoLeadChange(leadId, end.seq))
+  return outbox?.endOf(id)?.seq !== null
 }
 
-async function post(queries: QueryClient, change: Change): Promise<Extract<Sent, { kind: "done" }>> {
-  const { leadId } = change
-  const asked = {
-    params: { path: { id: leadId }, header: { "Idempotency-Key": change.id } },
-    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
-  }
+type Asked = {
+  readonly params: { readonly path: { readonly id: string }; readonly header: { "Idempotency-Key": string } }
+  readonly signal: AbortSignal
+}
+
+/** Sends a change that the server answers with the lead. */
+function postChange(
+  change: Exclude<Change, { kind: "comment" }>,
+  asked: Asked,
+): Promise<LeadDetail & { readonly change?: number | null }> {
   switch (change.kind) {
     case "status": {
       const { to, reason } = change
-      const lead = await gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
-      return { kind: "done", seq: lead.change, keep: () => keepLead(queries, lead) }
+      return gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
     }
     case "attempt": {
       const { result, call_at } = change
       const body = { result, ...(call_at !== null && { call_at }) }
-      const lead = await gotLead(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
-      return { kind: "done", seq: lead.change, keep: () => keepLead(queries, lead) }
+      return gotLead(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
     }
-    case "comment": {
-      const { text } = change
-      const entry = await got(api.POST("/api/admin/leads/{id}/comments", { ...asked, body: { text } }))
-      return { kind: "done", seq: null, keep: () => keepComment(queries, leadId, entry) }
+    case "assign": {
+      const body = { triager: change.to.id, reason: change.reason }
+      return gotLead(api.POST("/api/admin/leads/{id}/triager", { ...asked, body }))
     }
+    case "requalify": {
+      const body = { to: "assigned" as const, reason: null }
+      return gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body }))
+    }
+    case "void_turn": {
+      const body = { reason: change.reason }
+      return gotLead(api.POST("/api/admin/leads/{id}/void-turn", { ...asked, body }))
+    }
+    case "undo": {
+      // Sent after what it takes back, whose end is known by now.
+      const seq = typeof change.of === "number" ? change.of : outbox?.endOf(change.of)?.seq
+      if (seq == null) throw new Refused(FORGOTTEN)
+      return gotLead(api.POST("/api/admin/leads/{id}/undo", { ...asked, body: { change: seq } }))
+    }
+    default:
+      return assertNever(change)
   }
+}
+
+/** What is to be taken back was made too long ago to be known here. */
+const FORGOTTEN = {
+  type: "about:blank",
+  title: "",
+  status: 409,
+  detail: "",
+  instance: "",
+  code: "invalid_transition",
+  request_id: "",
+} satisfies Problem
+
+async function post(queries: QueryClient, change: Change): Promise<Extract<Sent, { kind: "done" }>> {
+  const { id, leadId } = change
+  const asked: Asked = {
+    params: { path: { id: leadId }, header: { "Idempotency-Key": id } },
+    signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
+  }
+  if (change.kind === "comment") {
+    const { text } = change
+    const entry = await got(api.POST("/api/admin/leads/{id}/comments", { ...asked, body: { text } }))
+    return { kind: "done", seq: null, keep: () => keepComment(queries, leadId, entry) }
+  }
+  // What was refused leaves nothing to undo.
+  if (change.kind === "undo" && typeof change.of === "string" && outbox?.endOf(change.of)?.seq === null)
+    return { kind: "done", seq: null, keep: () => {} }
+  const lead = await postChange(change, asked)
+  return { kind: "done", seq: lead.change ?? null, keep: () => keepLead(queries, lead) }
 }
 
 async function send(queries: QueryClient, change: Change): Promise<Sent> {

@@ -4,6 +4,7 @@
  */
 import { notifications } from "@mantine/notifications"
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
+import type { Change } from "../api/change.ts"
 import { Refused } from "../api/client.ts"
 import { leadQuery } from "../api/lead.ts"
 import { meQuery } from "../api/session.ts"
@@ -16,13 +17,20 @@ export const noticeOf = (leadId: string): string => `lead-${leadId}`
 /** Nothing can be undone any more once something else has happened. */
 export const hideUndo = (leadId: string): void => void notifications.hide(noticeOf(leadId))
 
-export function useTellRefused(): (leadId: string, title: string, error: Error) => Promise<void> {
+type Told = Pick<Change, "kind" | "leadId" | "name">
+
+export function useTellRefused(): (change: Told, error: Error) => Promise<void> {
   const { t } = useI18n()
   const { whole } = useTellProblem()
   const queries = useQueryClient()
-  return async (leadId, title, error) => {
+  return async ({ kind, leadId, name }, error) => {
     hideUndo(leadId)
     const isTooLate = error instanceof Refused && error.problem.code === "invalid_transition"
+    if (isTooLate && kind === "undo") {
+      notifications.show({ title: t("lead.notUndone"), message: t("lead.notUndoneHow"), color: "yellow" })
+      return
+    }
+    const title = t("live.refused", { name: name ?? t("lead.erased") })
     const faster = isTooLate ? await tellFaster(queries, leadId, t) : null
     notifications.show({ title, message: faster ?? whole(error), color: isTooLate ? "yellow" : "red" })
   }

@@ -63,12 +63,7 @@ export function Shell() {
   useLiveConnection(queries)
   const { data: me } = useQuery(meQuery)
   const tellRefused = useTellRefused()
-  useSending(
-    queries,
-    me?.id,
-    ({ leadId, name }, error) =>
-      void tellRefused(leadId, t("live.refused", { name: name ?? t("lead.erased") }), error),
-  )
+  useSending(queries, me?.id, (change, error) => void tellRefused(change, error))
   useAlerts(queries, me)
   const content = useRef<HTMLElement>(null)
   const hasEnded = useSessionEnded()

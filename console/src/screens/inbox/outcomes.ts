@@ -1,13 +1,11 @@
 /** What came of a lead, as its triager says it: one tap, and another to take it back. */
 import { notifications } from "@mantine/notifications"
-import { useQueryClient } from "@tanstack/react-query"
 import type { Change, NewChange } from "../../api/change.ts"
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { noticeOf } from "../../parts/tell-refused.ts"
 import { useTellDone } from "../../ui/tell-done.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
 
 export const OUTCOMES = ["contacted", "qualified", "disqualified", "lost"] as const
 export type Outcome = (typeof OUTCOMES)[number]
@@ -18,22 +16,15 @@ export type Attempt = Pick<Extract<NewChange, { kind: "attempt" }>, "result" | "
 /** `onUndo` is called with the tap; what it answers, when the lead is back. */
 export function useMark(onUndo: (lead: Lead) => () => void) {
   const { t } = useI18n()
-  const { whole } = useTellProblem()
   const tellDone = useTellDone()
-  const queries = useQueryClient()
   const make = (lead: Lead, change: Change, said: string): void => {
-    const undo = () => {
-      undoChange(queries, change).then(onUndo(lead), (error) =>
-        notifications.show({
-          title: t("lead.notUndone"),
-          message: whole(error),
-          color: "yellow",
-        }),
-      )
+    const undo = async () => {
+      const putBack = onUndo(lead)
+      if (await undoChange(change)) putBack()
     }
     tellDone(
       t("inbox.marked", { name: lead.nombre ?? t("inbox.noName"), status: said.toLowerCase() }),
-      undo,
+      () => void undo(),
       noticeOf(lead.id),
     )
   }

@@ -184,8 +184,7 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
           color="gray"
           size="compact-xs"
           leftSection={<IconUserCheck size={13} aria-hidden />}
-          loading={changes.assign.isPending}
-          onClick={() => changes.assign.mutate({ triager: me.triager?.id ?? "", reason: null })}
+          onClick={() => me.triager && changes.assign({ id: me.triager.id, name: me.triager.name }, null)}
         >
           {t("lead.takeIt")}
         </Button>

@@ -5,6 +5,7 @@ import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler
 import { useRef, useState } from "react"
 import { NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadDetail } from "../../api/lead.ts"
+import { useIsChanging } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useDrafts } from "../../parts/lead-draft.ts"
 import { type Status, StatusDot } from "../../parts/StatusDot.tsx"
@@ -78,10 +79,11 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
     ask(null)
     button.current?.focus()
   }
+  const isRequalifying = useIsChanging(lead.id, "requalify")
   const next = NEXT[lead.status]
   if (next.length === 0) return <StatusDot status={lead.status} />
   const go = (to: Status) =>
-    to === "assigned" ? changes.requalify.mutate() : wantsReason(to) ? ask(to) : changes.move(to, null)
+    to === "assigned" ? void changes.requalify() : wantsReason(to) ? ask(to) : changes.move(to, null)
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -92,7 +94,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
             data-print="yes"
             rightSection={<IconChevronDown size={14} aria-hidden />}
             aria-label={`${t("lead.setStatus")}: ${t(`status.${lead.status}`)}`}
-            loading={changes.requalify.isPending}
+            loading={isRequalifying}
           >
             <StatusDot status={lead.status} />
           </Button>

@@ -19,7 +19,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { FormEvent, KeyboardEvent } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { HistoryEntry, LeadDetail } from "../../api/lead.ts"
-import { useOutbox } from "../../api/my-changes.ts"
+import { useIsChanging, useOutbox } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useNoteDraft } from "../../parts/lead-draft.ts"
@@ -59,7 +59,13 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
       <Timeline>
         <Unsent id={lead.id} />
         {newestFirst.map((entry) => (
-          <Entry key={entry.seq} entry={entry} nameOf={nameOf} changes={entry === last ? changes : null} />
+          <Entry
+            key={entry.seq}
+            leadId={lead.id}
+            entry={entry}
+            nameOf={nameOf}
+            changes={entry === last ? changes : null}
+          />
         ))}
       </Timeline>
     </Section>
@@ -67,10 +73,12 @@ export function History({ lead, nameOf, changes }: { lead: LeadDetail; nameOf: N
 }
 
 function Entry({
+  leadId,
   entry,
   nameOf,
   changes,
 }: {
+  leadId: string
   entry: HistoryEntry
   nameOf: NameOf
   /** Of the lead's last change, which alone may be undone. */
@@ -80,6 +88,7 @@ function Entry({
   const now = useNow()
   const actorName = useActorName(nameOf)
   const isUndoable = useIsUndoable(entry)
+  const isUndoing = useIsChanging(leadId, "undo")
   const { kind, text, note, words } = tellEvent(entry, { t, f }, nameOf)
   const actor = actorName(entry)
   const beside = [note, kind === "commented" ? null : actor].filter((part) => part !== null)
@@ -100,8 +109,8 @@ function Entry({
             variant="subtle"
             size="compact-xs"
             className={css.undo}
-            loading={changes.undo.isPending}
-            onClick={() => changes.undo.mutate(entry.seq)}
+            loading={isUndoing}
+            onClick={() => void changes.undo(entry.seq)}
           >
             {t("common.undo")}
           </Button>

@@ -2,11 +2,11 @@
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
 import type { Lead } from "../../api/leads.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
-import { useTellProblem } from "../../ui/tell-problem.ts"
 import { PickTriager } from "../rotation/PickTriager.tsx"
-import { isMistaken, type useLeadChanges } from "./changes.ts"
+import type { useLeadChanges } from "./changes.ts"
 
 export function Reassign({
   lead,
@@ -18,22 +18,20 @@ export function Reassign({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const { at, whole } = useTellProblem()
+  const team = useTeam()
   const [triager, setTriager] = useState<string | null>(null)
   const [reason, setReason] = useState("")
-  const give = async () => {
-    if (triager === null) return
-    const error = await assign.mutateAsync({ triager, reason: reason.trim() || null }).catch((error) => error)
-    if (!isMistaken(error)) onClose()
-  }
-  const mistake = isMistaken(assign.error) ? (at(assign.error, "triager") ?? whole(assign.error)) : undefined
+  const receiver = team.find(({ id }) => id === triager)
   return (
     <Dialog
       title={t("lead.reassign.title", { name: lead.nombre ?? t("lead.erased") })}
       size={420}
       action={t("lead.reassign")}
-      isReady={triager !== null}
-      onGo={give}
+      isReady={receiver !== undefined}
+      onGo={() => {
+        if (receiver !== undefined) assign({ id: receiver.id, name: receiver.name }, reason.trim() || null)
+        onClose()
+      }}
       onClose={onClose}
     >
       <PickTriager
@@ -42,7 +40,6 @@ export function Reassign({
         except={lead.triager?.id}
         value={triager}
         onChange={setTriager}
-        error={mistake}
       />
       <TextInput
         label={t("lead.reason")}

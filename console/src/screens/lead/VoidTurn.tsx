@@ -1,11 +1,10 @@
 /** Takes back the turn of a lead that was none, with the reason for it. */
 import { TextInput } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
-import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { keepLead, type LeadDetail, voidTurn } from "../../api/lead.ts"
+import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { useLeadChanges } from "./changes.ts"
 import { useNames } from "./names.ts"
 
 /** `triager`: who got the lead by it. */
@@ -19,21 +18,19 @@ export function VoidTurn({
   onClose: () => void
 }) {
   const { t } = useI18n()
-  const queries = useQueryClient()
   const who = useNames(lead)(triager)
   const [reason, setReason] = useState("")
-  const go = async () => {
-    keepLead(queries, await voidTurn(lead.id, reason.trim()))
-    notifications.show({ message: t("lead.done.voided", { who }) })
-    onClose()
-  }
+  const { voidTurn } = useLeadChanges(lead)
   return (
     <Dialog
       title={t("lead.void.title", { who })}
       size={440}
       action={t("lead.void.go")}
       isReady={reason.trim() !== ""}
-      onGo={go}
+      onGo={() => {
+        voidTurn(reason.trim(), who)
+        onClose()
+      }}
       onClose={onClose}
     >
       <p>{t("lead.void.what", { who })}</p>

@@ -1,86 +1,50 @@
 /** What people do with the lead that is open. Each change is told, with a way back while there is one. */
 import { notifications } from "@mantine/notifications"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { Change } from "../../api/change.ts"
-import { Refused } from "../../api/client.ts"
-import { assignLead, keepLead, leadQuery, requalifyLead, undoLeadChange } from "../../api/lead.ts"
+import { book } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
-import { makeChange, undoChange } from "../../api/my-changes.ts"
+import { isDone, makeChange, type NamedChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../parts/StatusDot.tsx"
-import { hideUndo, noticeOf, useTellRefused } from "../../parts/tell-refused.ts"
+import { hideUndo, noticeOf } from "../../parts/tell-refused.ts"
 import { useTellDone } from "../../ui/tell-done.tsx"
 
-type Gift = { readonly triager: string; readonly reason: string | null }
+type Receiver = { readonly id: string; readonly name: string }
 
 export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const { t } = useI18n()
-  const tellRefused = useTellRefused()
   const tellDone = useTellDone()
-  const queries = useQueryClient()
-  const { queryKey } = leadQuery(id)
-  const refresh = () => void queries.invalidateQueries({ queryKey })
+  const about = { leadId: id, name: nombre }
 
-  const refuse = (error: Error): void => {
-    refresh()
-    if (error instanceof Refused && error.problem.code === "not_found") return
-    void tellRefused(id, t("live.refused", { name: nombre ?? t("lead.erased") }), error)
+  const undo = async (change: Change | NamedChange): Promise<void> => {
+    hideUndo(id)
+    if (await undoChange(change)) notifications.show({ message: t("lead.undone") })
   }
-
-  const undo = useMutation({
-    /** Of a change of this browser, or of one that the server has named. */
-    mutationFn: async (change: Change | number) => {
-      if (typeof change === "object") return undoChange(queries, change)
-      keepLead(queries, await undoLeadChange(id, change))
-    },
-    onMutate: () => hideUndo(id),
-    onSuccess: () => notifications.show({ message: t("lead.undone") }),
-    onError: (error) => {
-      if (!(error instanceof Refused) || error.problem.code !== "invalid_transition") return refuse(error)
-      refresh()
-      notifications.show({ title: t("lead.notUndone"), message: t("lead.notUndoneHow"), color: "yellow" })
-    },
-  })
-
-  const tell = (text: string, change: Change | number | null): void => {
-    if (change === null) notifications.show({ message: text })
-    else tellDone(text, () => undo.mutate(change), noticeOf(id))
-  }
+  const tell = (text: string, change: Change): void => tellDone(text, () => void undo(change), noticeOf(id))
 
   const move = (to: Status, reason: string | null): void => {
-    const change = makeChange({ kind: "status", to, reason, leadId: id, name: nombre })
+    const change = makeChange({ kind: "status", to, reason, ...about })
     tell(t("lead.done.moved", { status: t(`status.${to}`).toLowerCase() }), change)
   }
   const comment = (text: string): void => {
     hideUndo(id)
-    makeChange({ kind: "comment", text, leadId: id, name: nombre })
+    makeChange({ kind: "comment", text, ...about })
   }
-  const requalify = useMutation({
-    mutationFn: () => requalifyLead(id),
-    onError: refuse,
-    onSuccess: (lead) => {
-      keepLead(queries, lead)
-      tell(
-        lead.triager ? t("lead.done.requalified", { who: lead.triager.name }) : t("lead.done.waits"),
-        lead.change,
-      )
-    },
-  })
+  const assign = (to: Receiver, reason: string | null): void => {
+    const change = makeChange({ kind: "assign", to, reason, ...about })
+    tell(t("lead.done.assigned", { who: to.name }), change)
+  }
+  /** Who gets it is known when it is done. */
+  const requalify = async (): Promise<void> => {
+    const change = makeChange({ kind: "requalify", ...about })
+    if (!(await isDone(change))) return
+    const who = book.get(id)?.triager?.name
+    tell(who === undefined ? t("lead.done.waits") : t("lead.done.requalified", { who }), change)
+  }
+  const voidTurn = (reason: string, who: string): void => {
+    makeChange({ kind: "void_turn", reason, ...about })
+    notifications.show({ message: t("lead.done.voided", { who }) })
+  }
 
-  const assign = useMutation({
-    mutationFn: ({ triager, reason }: Gift) => assignLead(id, triager, reason),
-    onError: (error) => {
-      if (!isMistaken(error)) refuse(error)
-    },
-    onSuccess: (lead) => {
-      keepLead(queries, lead)
-      tell(t("lead.done.assigned", { who: lead.triager?.name ?? "" }), lead.change)
-    },
-  })
-
-  return { move, comment, requalify, assign, undo }
+  return { move, comment, requalify, assign, voidTurn, undo: (seq: number) => undo({ ...about, seq }) }
 }
-
-/** Told at the fields, not in a notice. */
-export const isMistaken = (error: unknown): error is Refused =>
-  error instanceof Refused && error.problem.code === "validation_failed"

@@ -3,15 +3,15 @@
  * is told is the screen's, because in the inbox the next card opens then.
  */
 import { IconCalendarClock, IconPhoneOff, IconUserShare } from "@tabler/icons-react"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, Suspense, useState } from "react"
 import { GIVEABLE, isOpen, NEXT } from "../../../../src/domain/decision/lifecycle.ts"
-import { assignLead, keepLead, undoLeadChange } from "../../api/lead.ts"
 import type { Lead } from "../../api/leads.ts"
+import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { triagersQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { noticeOf, useTellRefused } from "../../parts/tell-refused.ts"
+import { noticeOf } from "../../parts/tell-refused.ts"
 import { ACTION_KEYS } from "../../ui/action-keys.ts"
 import { type Action, useActions } from "../../ui/actions.ts"
 import { screen } from "../../ui/screen.ts"
@@ -79,7 +79,7 @@ export function useLeadActions({
         id: `assign ${id}`,
         text: t("do.assignTo", { name }),
         Icon: IconUserShare,
-        run: () => void give(lead, id),
+        run: () => give(lead, { id, name }),
       })),
   ]
   useActions(() => {
@@ -113,24 +113,13 @@ export function useLeadActions({
 /** Gives a lead to somebody at once, with a way back. */
 function useGive() {
   const { t } = useI18n()
-  const queries = useQueryClient()
   const tellDone = useTellDone()
-  const tellRefused = useTellRefused()
-  return async ({ id, nombre }: Lead, triager: string): Promise<void> => {
-    const refuse = (error: Error) =>
-      void tellRefused(id, t("live.refused", { name: nombre ?? t("lead.erased") }), error)
-    try {
-      const lead = await assignLead(id, triager, null)
-      keepLead(queries, lead)
-      const { change } = lead
-      if (change === null) return
-      tellDone(
-        t("do.assigned", { name: nombre ?? t("inbox.noName"), who: lead.triager?.name ?? "" }),
-        () => void undoLeadChange(id, change).then((before) => keepLead(queries, before), refuse),
-        noticeOf(id),
-      )
-    } catch (error) {
-      refuse(error as Error)
-    }
+  return ({ id, nombre }: Lead, to: { readonly id: string; readonly name: string }): void => {
+    const change = makeChange({ kind: "assign", to, reason: null, leadId: id, name: nombre })
+    tellDone(
+      t("do.assigned", { name: nombre ?? t("inbox.noName"), who: to.name }),
+      () => void undoChange(change),
+      noticeOf(id),
+    )
   }
 }
