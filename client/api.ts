@@ -925,6 +925,23 @@ export interface paths {
          */
         get: operations["getMyDeviceTest"];
     };
+    "/api/admin/me/weekly-report/tests": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Send oneself the report of last week
+         * @description By mail, to the address of one's alerts. At most 6 a minute. A 409: this server sends no mail. For people with a session: a key gets a 404.
+         */
+        post: operations["testMyWeeklyReport"];
+    };
+    "/api/admin/me/weekly-report/tests/{test}": {
+        parameters: {
+            query?: never;
+        };
+        /** What became of it */
+        get: operations["getMyWeeklyReportTest"];
+    };
     "/api/admin/people": {
         parameters: {
             query?: never;
@@ -3309,12 +3326,20 @@ export interface components {
             push_key: string;
             /** @description Whether this server sends mail at all. */
             mail: boolean;
+            /** @description The week in numbers, by mail on Mondays at eight. Null for triagers, whom it does not concern. */
+            weekly_report: components["schemas"]["WeeklyReportWish"] | null;
         };
         /** @description What one wants to be told. What is left out stays as it is. */
         MyAlertsChange: {
             choices?: components["schemas"]["AlertChoices"];
             /** @enum {string} */
             language?: "es" | "en";
+            weekly_report?: {
+                /** @description A triager is answered with 422. */
+                on: boolean;
+                /** @description An IANA name; without it `Europe/Madrid`. */
+                time_zone?: string;
+            };
         };
         /** @description Whether one takes no leads for a while. */
         MyChange: {
@@ -5193,6 +5218,26 @@ export interface components {
             /** @description To verify with: it will not be shown again. null of chats: what they get is not signed. */
             secret: string | null;
         };
+        /** @description A report of last week on its way. */
+        WeeklyReportTest: {
+            /** Format: uuid */
+            id: string;
+            /** @description The address to which it goes. */
+            to: string;
+            /**
+             * @description `delivered`: the mail server has it.
+             * @enum {string}
+             */
+            status: "pending" | "delivered" | "failed";
+            /** @description So often the mail server did not take it; it is tried again. */
+            failed_attempts: number;
+        };
+        /** @description Whether somebody wants the report of the week. */
+        WeeklyReportWish: {
+            on: boolean;
+            /** @description By whose clock it is Monday and eight (IANA); null while it is off. */
+            time_zone: string | null;
+        };
     };
     responses: {
         /** @description Bad request */
@@ -5591,6 +5636,8 @@ export type WebhookInput = components['schemas']['WebhookInput'];
 export type WebhookPage = components['schemas']['WebhookPage'];
 export type WebhookReplay = components['schemas']['WebhookReplay'];
 export type WebhookWithSecret = components['schemas']['WebhookWithSecret'];
+export type WeeklyReportTest = components['schemas']['WeeklyReportTest'];
+export type WeeklyReportWish = components['schemas']['WeeklyReportWish'];
 export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseConflict = components['responses']['Conflict'];
@@ -8788,6 +8835,54 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["AlertTest"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testMyWeeklyReport: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It is on its way. */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyReportTest"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMyWeeklyReportTest: {
+        parameters: {
+            query?: never;
+            path: {
+                test: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The test. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WeeklyReportTest"];
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];

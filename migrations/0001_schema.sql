@@ -633,6 +633,13 @@ create table alert_choice (
   choices jsonb not null default '{}' -- by kind of alert: {push, mail, sound, any_hour}; left out: what fits the role
 );
 
+-- Who wants the week's report by mail.
+create table weekly_report (
+  person_id uuid primary key references person on delete cascade,
+  time_zone text not null, -- by whose clock it is Monday and eight
+  sent_on date not null -- the Monday of the newest one, or of the week in which they asked for it
+);
+
 -- Everybody of the console has mail, which is switched on and off with the mail to triagers.
 create function give_mail() returns trigger language plpgsql as $$
 begin

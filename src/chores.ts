@@ -1,7 +1,7 @@
 /**
  * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact and next
  * steps, bringing lost leads back on their date, announcing refused bodies, moving deadlines that a server left behind
- * when it died, indexing the words of new leads, sealing the history, and deleting expired data. A chore never overlaps
+ * when it died, indexing the words of new leads, sending off Monday's reports, sealing the history, and deleting expired data. A chore never overlaps
  * itself, a failure is reported and the next round tries again, and stopping waits for the current chunk.
  */
 import { setTimeout as pause } from "node:timers/promises"
@@ -14,6 +14,7 @@ import { deleteOldAnswers } from "./store/books/idempotent-answers.ts"
 import { sealHistory } from "./store/books/seals.ts"
 import type { Database } from "./store/connection/database.ts"
 import { deleteOldDeliveries } from "./store/delivery/deliveries.ts"
+import { sendOffReports } from "./store/delivery/weekly-reports.ts"
 import { indexWords } from "./store/find/words.ts"
 import { forgetOldImports } from "./store/imports/imports.ts"
 import { announceRejections } from "./store/leads/announce-rejections.ts"
@@ -27,6 +28,7 @@ const DEADLINE_ROUND_MS = 2_000
 const SEARCH_ROUND_MS = 2_000
 const SEALING_ROUND_MS = 5_000
 const REJECTIONS_ROUND_MS = 30_000
+const REPORTS_ROUND_MS = 60_000
 const FORGETTING_ROUND_MS = 15 * 60_000
 
 export type ChoresOptions = {
@@ -58,6 +60,7 @@ export function startChores(
     repeated("moving deadlines", prompt(DEADLINE_ROUND_MS), () => movePromises(db, desks, signal)),
     repeated("rejections", leisurely(REJECTIONS_ROUND_MS), () => announceRejections(db)),
     repeated("search", prompt(SEARCH_ROUND_MS), () => indexWords(db)),
+    repeated("reports", leisurely(REPORTS_ROUND_MS), async () => void (await sendOffReports(db))),
     repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]

@@ -30,6 +30,7 @@ import type server_chat from "./en/server/chat.json"
 import type server_explain from "./en/server/explain.json"
 import type server_form from "./en/server/form.json"
 import type server_letters from "./en/server/letters.json"
+import type server_report from "./en/server/report.json"
 import type server_visitor from "./en/server/visitor.json"
 import type both_decision from "./en/both/decision.json"
 export type ConsoleTexts = {
@@ -67,6 +68,9 @@ export type ConsoleParams = {
   "alerts.seen": { when: string | number }
   "alerts.failing": { when: string | number }
   "alerts.remove": { name: string | number }
+  "alerts.reportHint": { zone: string | number | null }
+  "alerts.reportSent": { to: string | number }
+  "alerts.reportNotSent": { to: string | number }
   "attribution.before": { days: string | number }
   "attribution.nothingBefore": { to: string | number; from: string | number | null }
   "attribution.of": { part: number; all: number }
@@ -510,6 +514,7 @@ export type ServerTexts = {
   "explain": typeof server_explain
   "form": typeof server_form
   "letters": typeof server_letters
+  "report": typeof server_report
   "visitor": typeof server_visitor
 } & BothTexts
 export type ServerParams = {
@@ -607,6 +612,21 @@ export type ServerParams = {
   "letters.newDevice.text": { device: string | number | null; address: string | number; notYou: string | number }
   "letters.changedPassword.text": { device: string | number | null; address: string | number; notYou: string | number }
   "letters.notYou": { link: string | number | null }
+  "report.subject": { leads: string | number; n: number; kept: string | number | null }
+  "report.title": { days: string | number }
+  "report.more": { n: string | number }
+  "report.fewer": { n: string | number }
+  "report.faster": { time: string | number }
+  "report.slower": { time: string | number }
+  "report.pointsMore": { points: string | number; n: number }
+  "report.pointsFewer": { points: string | number; n: number }
+  "report.minutes": { n: string | number }
+  "report.hours": { hours: string | number; minutes: string | number }
+  "report.chart": { days: string | number; before: string | number }
+  "report.disqualified": { leads: string | number; n: number }
+  "report.late": { n: number }
+  "report.waiting": { n: number }
+  "report.stale": { n: number }
   "visitor.back": { host: string | number }
   "visitor.wait.here": { seconds: number }
   "visitor.wait.back": { seconds: number }

@@ -41,6 +41,7 @@ export const REASONS = [
   "too_many_imports",
   "too_many_devices",
   "device_taken",
+  "no_mail",
 ] as const
 
 export type Reason = (typeof REASONS)[number]

@@ -4,9 +4,9 @@ import type { Carrier, Parcel, Send } from "./carrier.ts"
 import type { Mailbox } from "./mailbox.ts"
 
 export abstract class LetterCarrier implements Carrier {
-  protected readonly db: Database
-  protected readonly mailbox: Mailbox
-  protected readonly publicUrl: string | null
+  readonly db: Database
+  readonly mailbox: Mailbox
+  readonly publicUrl: string | null
 
   /** `publicUrl`: where the console is, for links. */
   constructor(db: Database, mailbox: Mailbox, publicUrl: string | null) {

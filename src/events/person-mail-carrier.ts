@@ -1,6 +1,6 @@
 /**
  * Carries alerts to people of the console by mail: what admins have to know, and what somebody asked for. Alerts of one kind
- * that are due together are one mail. (New leads reach triagers by mail-carrier.ts, whether they use the console or not.)
+ * that are due together are one mail. What belongs to no event is the report of the week. (New leads reach triagers by mail-carrier.ts, whether they use the console or not.)
  */
 import { type Alert, whyNotSend } from "../domain/alert/alert.ts"
 import { writeLetter } from "../domain/wording/write-letter.ts"
@@ -8,11 +8,24 @@ import { readAlerts } from "../store/delivery/alerts.ts"
 import type { Parcel, Send } from "./carrier.ts"
 import { notNeeded, sendTogether } from "./gather.ts"
 import { LetterCarrier } from "./letter-carrier.ts"
+import { prepareReports } from "./week-letters.ts"
 
 type MailedAlert = { readonly deliveryId: string; readonly alert: Alert }
 
 export class PersonMailCarrier extends LetterCarrier {
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
+    const reports = parcels.filter(({ event_seq }) => event_seq === null)
+    const alerts = parcels.filter(({ event_seq }) => event_seq !== null)
+    return new Map([
+      ...(await this.#prepareAlerts(alerts)),
+      ...(await prepareReports(
+        this,
+        reports.map(({ delivery_id }) => delivery_id),
+      )),
+    ])
+  }
+
+  async #prepareAlerts(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
     const asked = parcels.map(({ channel, event_seq }) => ({
       channel_id: channel.id,
       event_seq: event_seq ?? 0,

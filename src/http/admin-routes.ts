@@ -30,6 +30,7 @@ import { addMe } from "./routes/me.ts"
 import { addMyAbsences } from "./routes/my-absences.ts"
 import { addMyAlerts } from "./routes/my-alerts.ts"
 import { addMyDevices } from "./routes/my-devices.ts"
+import { addMyWeeklyReport } from "./routes/my-weekly-report.ts"
 import { addOverview } from "./routes/overview.ts"
 import { addPeople } from "./routes/people.ts"
 import { addPersonSessions } from "./routes/person-sessions.ts"
@@ -113,6 +114,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addMyAbsences(admin, changes)
   addMyAlerts(admin, changes, letters !== null)
   addMyDevices(admin, { db: changes, guard: pushGuard, onTest: nudgeCourier })
+  addMyWeeklyReport(admin, changes, nudgeCourier)
   addPeople(admin, changes, publicUrl)
   addPersonSessions(admin, changes)
   addConfirmation(admin)

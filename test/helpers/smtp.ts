@@ -50,17 +50,24 @@ export async function startSmtp(options: SMTPServerOptions = { disabledCommands:
   }
 }
 
-/** A message of two parts, as nodemailer writes them. */
+/** A message of text and HTML, which may come with pictures, as nodemailer writes them. */
 function readMessage(raw: string) {
   const { headers, body } = readPart(raw)
-  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1]
-  const parts = body
-    .split(`--${boundary}`)
-    .slice(1, -1)
-    .map((part) => readPart(part.trimStart()))
+  const parts = partsOf(headers, body)
   const partOf = (type: string) =>
     parts.find((part) => part.headers.get("content-type")?.startsWith(type))?.body ?? ""
   return { headers, text: partOf("text/plain"), html: partOf("text/html") }
+}
+
+function partsOf(headers: ReadonlyMap<string, string>, body: string): ReturnType<typeof readPart>[] {
+  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1]
+  return body
+    .split(`--${boundary}`)
+    .slice(1, -1)
+    .map((part) => readPart(part.trimStart()))
+    .flatMap((part) =>
+      part.headers.get("content-type")?.startsWith("multipart/") ? partsOf(part.headers, part.body) : [part],
+    )
 }
 
 function readPart(raw: string) {

@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { AddressGuard } from "../../src/domain/address-guard.ts"
 import { addMyAlerts } from "../../src/http/routes/my-alerts.ts"
 import { addMyDevices } from "../../src/http/routes/my-devices.ts"
+import { addMyWeeklyReport } from "../../src/http/routes/my-weekly-report.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, LOOPBACK } from "../helpers/courier.ts"
@@ -23,6 +24,7 @@ before(async () => {
   people = await openPeople((admin, db) => {
     addMyAlerts(admin, db, true)
     addMyDevices(admin, { db, guard: new AddressGuard(LOOPBACK), onTest: () => {} })
+    addMyWeeklyReport(admin, db, () => {})
   })
   await saveTriagers(people.db, triager("ana", { hours: {} }))
   const cookieOf = ({ name, value }: { name: string; value: string }) => `${name}=${value}`
@@ -66,6 +68,36 @@ test("everybody sees what can concern them, and changes what they are told", asy
   const admin = await people.send("GET", "/api/admin/me/alerts", { cookie: olga })
   assert.deepEqual(Object.keys(admin.body.choices), ["escalation", "pause", "webhook", "rejection"])
   assert.equal(admin.body.push_key, body.push_key, "one key for all, whichever server made it")
+})
+
+test("whoever leads the team may have the week by mail; a triager is refused", async () => {
+  const patch = (cookie: string, weekly_report: object) =>
+    people.send("PATCH", "/api/admin/me/alerts", { cookie, body: { weekly_report } })
+  const on = await patch(olga, { on: true, time_zone: "America/Mexico_City" })
+  assert.deepEqual([on.status, on.body.weekly_report], [200, { on: true, time_zone: "America/Mexico_City" }])
+  const refused = await patch(olga, { on: true, time_zone: "IST" })
+  assert.deepEqual(
+    [refused.status, refused.body.errors[0].pointer, refused.body.errors[0].code],
+    [422, "#/weekly_report/time_zone", "unknown_time_zone"],
+  )
+  assert.equal((await patch(ana, { on: true })).status, 422)
+  const own = await people.send("GET", "/api/admin/me/alerts", { cookie: ana })
+  assert.equal(own.body.weekly_report, null)
+  const tests = "/api/admin/me/weekly-report/tests"
+  assert.equal((await people.send("POST", tests, { cookie: ana })).status, 403)
+
+  const noMail = await people.send("POST", tests, { cookie: olga })
+  assert.deepEqual([noMail.status, noMail.body.reason], [409, "no_mail"])
+  await sql`update channel set status = 'enabled', disabled_at = null where kind = 'person_mail'`.execute(
+    people.db,
+  )
+  const sent = await people.send("POST", tests, { cookie: olga })
+  assert.deepEqual([sent.status, sent.body.to, sent.body.status], [202, "olga@example.com", "pending"])
+  const seen = await people.send("GET", `${tests}/${sent.body.id}`, { cookie: olga })
+  assert.deepEqual([seen.status, seen.body], [200, sent.body])
+  await sql`delete from delivery where type = 'report.test'`.execute(people.db)
+  const off = await patch(olga, { on: false })
+  assert.deepEqual(off.body.weekly_report, { on: false, time_zone: null })
 })
 
 test("what makes no sense is refused", async () => {

@@ -32,6 +32,7 @@ export const devicesQuery = queryOptions({
 
 export const changeAlerts = (body: {
   choices?: { [kind in AlertKind]?: AlertChoice }
+  weekly_report?: { on: boolean; time_zone?: string }
   language?: Language
 }) => got(api.PATCH("/api/admin/me/alerts", { body }))
 
@@ -53,4 +54,18 @@ export async function testDevice(id: string): Promise<"delivered" | "failed" | "
     if (data && data.status !== "pending") return data.status
   }
   return "failed"
+}
+
+/** Sends oneself the report of last week, and answers what became of it; "pending": the mail server does not take it yet. */
+export async function testWeeklyReport(): Promise<{
+  to: string
+  status: "delivered" | "failed" | "pending"
+}> {
+  let test = await got(api.POST("/api/admin/me/weekly-report/tests"))
+  for (let look = 0; look < MOST_LOOKS && test.status === "pending" && test.failed_attempts === 0; look++) {
+    await new Promise((done) => setTimeout(done, LOOK_AGAIN_MS))
+    const path = { test: test.id }
+    test = await got(api.GET("/api/admin/me/weekly-report/tests/{test}", { params: { path } }))
+  }
+  return test
 }

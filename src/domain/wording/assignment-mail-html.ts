@@ -4,6 +4,7 @@
  * `escapeHtml`.
  */
 import type { Language } from "../language.ts"
+import { escapeHtml } from "./escape-html.ts"
 
 /** `shown` stands where nothing can be tapped. */
 export type Link = { readonly label: string; readonly href: string; readonly shown: string }
@@ -78,6 +79,3 @@ const detailRow = ([label, value]: readonly [string, string]): string =>
 
 const notesBlock = ([label, value]: readonly [string, string]): string =>
   `<div style="padding:8px 0;border-top:${LINE}"><div style="opacity:.7">${escapeHtml(label)}</div><div dir="auto" style="text-align:left;white-space:pre-line;overflow-wrap:anywhere">${escapeHtml(value)}</div></div>`
-
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)

@@ -166,7 +166,7 @@ const show = ({ session_id, endpoint: _, ...device }: PushDevice, caller: Caller
 
 const sessionOf = (caller: Caller): string => (caller.kind === "person" ? caller.sessionId : "")
 
-const tooManyTests = (seconds: number) =>
+export const tooManyTests = (seconds: number) =>
   refuseFor(
     "rate_limited",
     {

@@ -3,7 +3,7 @@
 import { Type } from "typebox"
 import { LANGUAGE_IDS } from "../../domain/language.ts"
 import { named } from "../shell/named-schemas.ts"
-import { boolean, input, instant, object, onePage, orNull, string, uuid } from "./parts.ts"
+import { boolean, input, instant, integer, object, onePage, orNull, string, uuid } from "./parts.ts"
 
 const DEVICE_ID = "push_0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 const TEST_ID = "0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"
@@ -41,6 +41,10 @@ const Choices = named(
     "of everybody, a triager of themselves. `webhook`: one was disabled for failing; `rejection`: bodies were refused and kept, told together; both for " +
     "admins. A kind that can never concern the person is left out.",
 )
+const WeeklyReport = object("WeeklyReportWish", "Whether somebody wants the report of the week.", {
+  on: boolean(),
+  time_zone: orNull(string(), "By whose clock it is Monday and eight (IANA); null while it is off."),
+})
 const ON = { push: true, mail: true, sound: true, any_hour: false }
 
 export const AlertsAnswer = object("MyAlerts", "What one is told, and how.", {
@@ -49,6 +53,10 @@ export const AlertsAnswer = object("MyAlerts", "What one is told, and how.", {
   off_duty: boolean("Whether it is outside of their hours now, or they are absent."),
   push_key: string("The `applicationServerKey` with which a browser subscribes: base64url."),
   mail: boolean("Whether this server sends mail at all."),
+  weekly_report: orNull(
+    WeeklyReport,
+    "The week in numbers, by mail on Mondays at eight. Null for triagers, whom it does not concern.",
+  ),
 })
 export const ALERTS = {
   choices: {
@@ -61,12 +69,27 @@ export const ALERTS = {
   off_duty: false,
   push_key: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
   mail: true,
+  weekly_report: null,
 } as const
 
 export const AlertsInput = input(
   "MyAlertsChange",
   "What one wants to be told. What is left out stays as it is.",
-  { choices: Type.Optional(Choices), language: Type.Optional(LanguageField) },
+  {
+    choices: Type.Optional(Choices),
+    language: Type.Optional(LanguageField),
+    weekly_report: Type.Optional(
+      Type.Object(
+        {
+          on: boolean("A triager is answered with 422."),
+          time_zone: Type.Optional(
+            Type.String({ maxLength: 60, description: "An IANA name; without it `Europe/Madrid`." }),
+          ),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
   { examples: [{ choices: { reminder: { ...ON, any_hour: true } } }] },
 )
 
@@ -128,6 +151,21 @@ export const DeviceTestId = Type.Object({
   id: Type.String({ maxLength: 60, examples: [DEVICE_ID] }),
   test: Type.String({ maxLength: 60, examples: [TEST_ID] }),
 })
+export const ReportTestId = Type.Object({ test: Type.String({ maxLength: 60, examples: [TEST_ID] }) })
+export const ReportTestAnswer = object("WeeklyReportTest", "A report of last week on its way.", {
+  id: uuid(),
+  to: string("The address to which it goes."),
+  status: Type.Enum(["pending", "delivered", "failed"], {
+    description: "`delivered`: the mail server has it.",
+  }),
+  failed_attempts: integer("So often the mail server did not take it; it is tried again."),
+})
+export const REPORT_TEST = {
+  id: TEST_ID,
+  to: "olga@example.com",
+  status: "pending",
+  failed_attempts: 0,
+} as const
 export const TestAnswer = object("AlertTest", "A test on its way to a device.", {
   id: uuid(),
   status: Type.Enum(["pending", "delivered", "failed"], {

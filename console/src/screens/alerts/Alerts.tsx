@@ -9,6 +9,7 @@ import { Unreadable } from "../../ui/Wrong.tsx"
 import { Choices } from "./Choices.tsx"
 import { Devices } from "./Devices.tsx"
 import { ThisDevice } from "./ThisDevice.tsx"
+import { WeeklyReport } from "./WeeklyReport.tsx"
 
 export function Alerts() {
   const { t } = useI18n()
@@ -23,6 +24,7 @@ export function Alerts() {
         <div className="stack gap-16">
           <ThisDevice person={me.id} devices={devices} />
           <Choices alerts={alerts} me={me} />
+          {alerts.weekly_report && alerts.mail && <WeeklyReport report={alerts.weekly_report} />}
           <Devices devices={devices} />
         </div>
       ) : (

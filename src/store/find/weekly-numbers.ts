@@ -1,0 +1,67 @@
+/** The numbers of a week, read by the functions behind the console's pages, so that report and console agree. */
+import { sql } from "kysely"
+import { STALE_AFTER_DAYS } from "../../domain/policy/policy.ts"
+import type { Dimension, Group, StatsQuestion } from "../../domain/stats/statistics.ts"
+import type { Week } from "../../domain/stats/week.ts"
+import type { Line, WeeklyNumbers } from "../../domain/stats/weekly-numbers.ts"
+import { readCurrentPolicy } from "../books/policies.ts"
+import type { Database } from "../connection/database.ts"
+import { countLeads } from "./find-leads.ts"
+import { readStats } from "./stats.ts"
+
+const MOST_PEOPLE = 40
+const MOST_SOURCES = 5
+
+export async function readWeeklyNumbers(db: Database, week: Week): Promise<WeeklyNumbers> {
+  const { document } = await readCurrentPolicy(db)
+  const asked = (by: Dimension, mostGroups: number): StatsQuestion => ({
+    by: [by],
+    from: week.from,
+    to: week.to,
+    touch: "last",
+    timeZone: week.timeZone,
+    mostGroups,
+  })
+  const days = await readStats(db, asked("day", week.days.length))
+  const daysBefore = await readStats(db, {
+    ...asked("day", week.daysBefore.length),
+    from: week.before,
+    to: week.from,
+  })
+  const people = (await readStats(db, asked("triager", MOST_PEOPLE))).groups
+  const sources = (await readStats(db, asked("utm_source", MOST_SOURCES))).groups
+  const names = await readNames(db, people)
+  return {
+    week,
+    currency: document.currency ?? null,
+    totals: days.totals,
+    before: daysBefore.totals,
+    perDay: leadsOf(days.groups, week.days),
+    perDayBefore: leadsOf(daysBefore.groups, week.daysBefore),
+    people: people.flatMap((group) =>
+      group.triager == null ? [] : [lineOf(names.get(group.triager) ?? group.triager, group)],
+    ),
+    sources: sources.map((group) => lineOf(group.utm_source ?? null, group)),
+    open: {
+      late: await countLeads(db, { late: true }),
+      waiting: await countLeads(db, { status: ["waiting"] }),
+      stale: await countLeads(db, { staleDays: document.stale_after_days ?? STALE_AFTER_DAYS }),
+    },
+  }
+}
+
+const leadsOf = (groups: readonly Group[], days: readonly string[]): number[] =>
+  days.map((date) => groups.find(({ day }) => day === date)?.leads ?? 0)
+
+const lineOf = (name: string | null, group: Group): Line => {
+  const { leads, promises, promises_kept_percent, qualified, value } = group
+  return { name, leads, promises, promises_kept_percent, qualified, value }
+}
+
+async function readNames(db: Database, groups: readonly Group[]): Promise<ReadonlyMap<string, string>> {
+  const ids = groups.flatMap(({ triager }) => triager ?? [])
+  const { rows } = await sql<{ id: string; name: string }>`
+    select id, name from triager where id = any(${ids}::text[])
+  `.execute(db)
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
