@@ -1,6 +1,4 @@
 import assert from "node:assert/strict"
-import { once } from "node:events"
-import net, { type AddressInfo } from "node:net"
 import { after, test } from "node:test"
 import { sql } from "kysely"
 import { attemptLead } from "../../src/changes/change-lead.ts"
@@ -180,21 +178,6 @@ test("one at a time: who comes later gets their turn when the first caller leave
     return { second }
   })
   assert.equal((await later.second).status, 200)
-})
-
-test("a caller that has closed its side and waits gets its answer", async () => {
-  const socket = net.connect({ port: (app.server.address() as AddressInfo).port, allowHalfOpen: true })
-  const { authorization, "content-type": type } = REQUEST.headers
-  const head = `Host: criba\r\nAuthorization: ${authorization}\r\nContent-Type: ${type}\r\nContent-Length: ${REQUEST.body.length}`
-  await holdUp(db, "lead", async (becomeHeld) => {
-    socket.end(`POST /api/admin/policy/simulate HTTP/1.1\r\n${head}\r\n\r\n${REQUEST.body}`)
-    await becomeHeld(1)
-    await once(socket, "data") // the first interim answer
-  })
-  socket.setEncoding("latin1")
-  let answer = ""
-  for await (const part of socket) answer += part
-  assert.match(answer, /HTTP\/1\.1 200 OK\r\n/)
 })
 
 test("what was imported counts on the day on which it came, with an owner or a state too, and the same policy changes nothing", async () => {

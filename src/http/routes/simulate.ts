@@ -1,5 +1,4 @@
 /** POST /api/admin/policy/simulate: what a policy would have done to the leads that are stored. It changes nothing. */
-import type { FastifyReply, FastifyRequest } from "fastify"
 import { nameTriagers } from "../../reports/name-triagers.ts"
 import { readChanges } from "../../reports/simulate-policy.ts"
 import { Simulator } from "../../reports/simulator.ts"
@@ -7,8 +6,8 @@ import type { Database, DatabaseTarget } from "../../store/connection/database.t
 import { DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
 import { SimulationAnswer, SimulationBody } from "../schemas/simulation.ts"
 import type { App } from "../shell/app.ts"
+import { untilCallerLeaves } from "../shell/caller-leaves.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem } from "../shell/problems.ts"
 import { policyReaderOf } from "./parse-policy.ts"
 import { readSimulation } from "./read-simulation.ts"
 
@@ -16,7 +15,6 @@ const operation = operationsOf("Policy")
 
 /** A policy and a roster, both longer than any that people write. */
 const BODY_LIMIT_BYTES = 2 * 1024 * 1024
-const PROBE_EVERY_MS = 250
 
 export function addSimulate(scope: App, db: Database, chooseTarget: () => Promise<DatabaseTarget>): void {
   const simulator = new Simulator(chooseTarget)
@@ -48,34 +46,10 @@ export function addSimulate(scope: App, db: Database, chooseTarget: () => Promis
   )
 }
 
-/** Leads up to the seq `until` were simulated, so many changed ones (`after`) are told. */
+/** `until`: the seq of the last lead that was simulated. `after`: how many changed leads the pages before had. */
 type Page = { readonly until: number; readonly after: number }
 
 function isPage(value: unknown): value is Page {
   const { until, after } = (value ?? {}) as Partial<Page>
   return Number.isSafeInteger(until) && Number.isSafeInteger(after)
-}
-
-/**
- * A signal that the caller has left. The socket's events alone cannot tell: a caller that closes only its own side and still
- * waits for the answer, and one that is gone, both cause `end` and nothing else (Node 24, November 2026). Only writing
- * tells them apart. So after `end` the caller is sent interim answers (102): a caller that is there skips them, and the
- * machine of one that is gone answers with a reset, which closes the connection.
- */
-function untilCallerLeaves({ raw: { socket } }: FastifyRequest, { raw: answer }: FastifyReply): AbortSignal {
-  const left = new AbortController()
-  let probing: NodeJS.Timeout | undefined
-  const probe = () => {
-    probing = setInterval(() => {
-      if (!answer.headersSent) answer.writeProcessing()
-    }, PROBE_EVERY_MS)
-  }
-  if (socket.readableEnded) probe()
-  else socket.once("end", probe)
-  answer.once("close", () => {
-    clearInterval(probing)
-    socket.off("end", probe)
-    left.abort(new Problem("bad_request", "The caller left before the answer."))
-  })
-  return left.signal
 }

@@ -10,6 +10,7 @@ import type { Database, DatabaseTarget } from "../../store/connection/database.t
 import { TaskThread } from "../../threads/task-thread.ts"
 import { actorOf } from "../access/admin.ts"
 import type { App } from "../shell/app.ts"
+import { untilCallerLeaves } from "../shell/caller-leaves.ts"
 import { named } from "../shell/named-schemas.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseParameters } from "../shell/problems.ts"
@@ -85,14 +86,11 @@ export function addVerification(scope: App, db: Database, chooseTarget: () => Pr
     async (request, reply) => {
       const since = readSince(request.query.since)
       if (thread.isBusy) throw busy()
-      const left = new AbortController()
-      reply.raw.once("close", () => left.abort(new Error("The caller has left.")))
-      // Who has nothing more to send has hung up: a request for a stream has no second part.
-      request.raw.socket.once("end", () => reply.raw.destroy())
+      const left = untilCallerLeaves(request, reply)
       const body = new PassThrough()
       const begun = Promise.withResolvers<void>()
       const makeTask = async () => ({ target: await chooseTarget(), since })
-      const check = thread.ask(makeTask, left.signal, (progress) => {
+      const check = thread.ask(makeTask, left, (progress) => {
         body.write(toLine({ kind: "progress", ...progress }))
         begun.resolve()
       })

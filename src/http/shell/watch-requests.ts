@@ -20,8 +20,9 @@ export function watchRequests(log: Logger, metrics: Metrics, recognise: Recognis
       if (problem.status >= 500) logRequest(log, request, reply, error)
     },
     answered(request, reply) {
-      const { url = "unmatched" } = request.routeOptions
-      metrics.requests.observe(request.method, url, reply.statusCode, reply.elapsedTime / 1000)
+      const { url: route = "unmatched" } = request.routeOptions
+      const labels = { method: request.method, route, status: reply.statusCode }
+      metrics.requests.observe(labels, reply.elapsedTime / 1000)
       if (request.problem === null || reply.statusCode < 500) logRequest(log, request, reply)
     },
   }
