@@ -85,22 +85,7 @@ export function addAudit(scope: App, db: Database, written: Database): void {
       "Everything that `audit` lists, newest first; the values before and after as JSON.",
       {
         querystring: Type.Object(FilterQuery),
-        response: {
-          200: csvAnswer(
-            "The changes.",
-            toLine(COLUMNS) +
-              toLine([
-                182,
-                "2026-11-14T10:31:02.114Z",
-                "cli",
-                null,
-                "triager.changed",
-                "triagers/ana",
-                { weight: 1 },
-                { weight: 2 },
-              ]),
-          ),
-        },
+        response: { 200: csvAnswer("The changes.") },
         problems: ["confirmation_required"],
       },
       { exposeHeadRoute: false, ...ASKS_AGAIN },

@@ -1,10 +1,10 @@
 /** DELETE /api/admin/leads/{id}: erases the person behind a lead. */
-import { Type } from "typebox"
 import { erasePerson } from "../../changes/erase-person.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { actorOf } from "../access/admin.ts"
 import { ASKS_AGAIN } from "../access/caller.ts"
+import { LeadParams } from "../schemas/lead.ts"
 import { list, object, uuid } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -22,7 +22,7 @@ export function addErase(scope: App, db: Database): void {
         "fields, reasons and comments, stored answers, and refused bodies that name the person. Bracket, status, " +
         "triager, times and campaign stay, so that statistics, ledger and receipts still hold. It cannot be undone.",
       {
-        params: Type.Object({ id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }) }),
+        params: LeadParams,
         response: {
           200: object("Erasure", "Whose leads were erased.", {
             erased: list(uuid(), "The ids of the person's leads."),

@@ -4,34 +4,18 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
-import { toCsvLine } from "../../domain/import/csv-cell.ts"
-import { needsAttention } from "../../domain/lead/warning.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { EXPORTED_COLUMNS, exportLeads, writeLeads } from "../../store/find/leads-csv.ts"
+import { exportLeads, writeLeads } from "../../store/find/leads-csv.ts"
 import { actorOf } from "../access/admin.ts"
 import { ASKS_AGAIN } from "../access/caller.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
-import { FilterQuery, leadExample } from "../schemas/lead.ts"
+import { FilterQuery } from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 import { readFilters } from "./leads.ts"
 
 const operation = operationsOf("Leads")
-
-const example: Readonly<Record<string, unknown>> = {
-  ...leadExample,
-  triager: leadExample.triager.id,
-  triager_name: leadExample.triager.name,
-  warnings: leadExample.warnings
-    .filter(needsAttention)
-    .map(({ field, code }) => `${field}: ${code}`)
-    .join(", "),
-}
-const EXAMPLE = EXPORTED_COLUMNS.map((column) => {
-  const value = example[column] ?? null
-  return value === null ? null : String(value)
-})
 
 /** Each holds a connection to the database for as long as its reader takes. */
 const MOST_EXPORTS = 3
@@ -54,12 +38,7 @@ export function addLeadsCsv(
         "`extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.",
       {
         querystring: Type.Object(FilterQuery, { additionalProperties: false }),
-        response: {
-          200: csvAnswer(
-            "The leads.",
-            toCsvLine([...EXPORTED_COLUMNS, "extra.color", "extra"]) + toCsvLine([...EXAMPLE, "red", null]),
-          ),
-        },
+        response: { 200: csvAnswer("The leads.") },
         problems: ["confirmation_required"],
       },
       {

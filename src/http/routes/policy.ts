@@ -16,6 +16,7 @@ import {
 } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf, DEFAULT_LIMIT, isSeq, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { tag, versionsIn } from "../access/if-match.ts"
 import * as schemas from "../schemas/policy.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -55,7 +56,7 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
       { response: { 200: schemas.PolicyAnswer } },
       { config: { triager: "anything" } },
     ),
-    async (_request, reply) => tag(reply, await readCurrentPolicy(db)),
+    async (_request, reply) => withTag(reply, await readCurrentPolicy(db)),
   )
 
   scope.put(
@@ -93,15 +94,15 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
       const reading = await reader.read(policyTextOf(request))
       const publication = await publishPolicy(db, actorOf(request), reading, {
         note: request.query.note?.trim() || null,
-        replacing: versionsIn(request.headers["if-match"]),
+        replacing: versionsIn(request.headers["if-match"])?.map(Number) ?? null,
       })
       switch (publication.kind) {
         case "published":
-          return tag(reply, { ...publication.policy, warnings: publication.check.warnings })
+          return withTag(reply, { ...publication.policy, warnings: publication.check.warnings })
         case "refused":
           throw refusal(publication.check)
         case "stale":
-          throw staleTag(publication.inForce)
+          throw stale(publication.inForce)
         default:
           return assertNever(publication)
       }
@@ -149,7 +150,7 @@ function addVersions(scope: App, db: Database): void {
     async ({ params }, reply) => {
       const policy = await readPolicy(db, params.version)
       if (policy === null) throw new Problem("not_found", `There is no policy version ${params.version}.`)
-      return tag(reply, policy)
+      return withTag(reply, policy)
     },
   )
 }
@@ -176,24 +177,16 @@ function addCheck(scope: App, db: Database, reader: PolicyReader): void {
 const checkAllButBody: FastifySchemaCompiler<TSchema> = (part) =>
   part.httpPart === "body" ? () => true : compileValidator(part)
 
-const tagOf = (version: number): string => `"${version}"`
-
-function tag<Policy extends PolicyVersion>(reply: FastifyReply, policy: Policy): Policy {
-  reply.header("etag", tagOf(policy.version))
+function withTag<Policy extends PolicyVersion>(reply: FastifyReply, policy: Policy): Policy {
+  tag(reply, String(policy.version))
   return policy
 }
 
-/** The versions that If-Match names, null if any will do. A weak tag matches none, as RFC 9110 has it. */
-function versionsIn(ifMatch: string | undefined): number[] | null {
-  if (ifMatch === undefined || ifMatch.trim() === "*") return null
-  return [...ifMatch.matchAll(/(?<!W\/)"(\d{1,10})"/g)].map(([, version]) => Number(version))
-}
-
-const staleTag = (inForce: number) =>
+const stale = (inForce: number) =>
   new Problem(
     "precondition_failed",
-    `The policy in force is version ${inForce}; If-Match does not name its ETag, ${tagOf(inForce)}.`,
-    { headers: { etag: tagOf(inForce) } },
+    `The policy in force is version ${inForce}; If-Match does not name its ETag, "${inForce}".`,
+    { headers: { etag: `"${inForce}"` } },
   )
 
 function refusal({ errors }: PolicyCheck): Problem {

@@ -14,15 +14,13 @@ import {
 } from "../../store/leads/rejections.ts"
 import { actorOf, DEFAULT_LIMIT, PageQuery, pageOf, readCursor, toPage } from "../access/admin.ts"
 import { ingestSchema, LeadSubmission } from "../schemas/ingest.ts"
-import { string } from "../schemas/parts.ts"
+import { byId, EXAMPLE_ID, string } from "../schemas/parts.ts"
 import { RejectionSchema } from "../schemas/rejection.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 
-export const RejectionId = Type.Object({
-  id: Type.String({ examples: ["0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"] }),
-})
+export const RejectionId = byId(EXAMPLE_ID)
 
 const operation = operationsOf("Rejections")
 

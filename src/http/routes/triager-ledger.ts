@@ -1,5 +1,5 @@
 /** GET /api/admin/triagers/{id}/ledger: what a triager is owed, and an answer to "why not me?" for every recent lead. */
-import { Type } from "typebox"
+import { type Static, Type } from "typebox"
 import { movesLedger, type Receipt } from "../../domain/decision/receipt.ts"
 import { compileFirstContact } from "../../domain/policy/first-contact.ts"
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
@@ -18,16 +18,6 @@ import { operationsOf } from "../shell/operations.ts"
 import { unknownTriager } from "./triagers.ts"
 
 const operation = operationsOf("Triagers")
-
-const OUTCOMES = {
-  chosen: "their turn came, and they got it",
-  sticky: "they got it, because they hold an earlier lead of the same person",
-  eligible: "they could have got it, but somebody else was due first",
-  barred: "`barred` says what kept them from it",
-  not_considered:
-    "it went to whoever holds an earlier lead of the same person, and nobody else was asked for",
-} as const
-type Outcome = keyof typeof OUTCOMES
 
 const Decision = object(
   "TriagerTurn",
@@ -62,13 +52,12 @@ const Decision = object(
       instant(),
       "When an admin took back what it had done to the ledger; null if nobody did.",
     ),
-    place: Type.Unsafe<Outcome>(
-      Type.Enum(Object.keys(OUTCOMES), {
-        description: `This triager's part in it. ${Object.entries(OUTCOMES)
-          .map(([place, meaning]) => `\`${place}\`: ${meaning}.`)
-          .join(" ")}`,
-      }),
-    ),
+    place: Type.Enum(["chosen", "sticky", "eligible", "barred", "not_considered"], {
+      description:
+        "This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier " +
+        "lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what " +
+        "kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.",
+    }),
     owed: orNull(
       number(),
       "What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged.",
@@ -187,7 +176,7 @@ function turnOf({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string
 }
 
 /** Somebody who was not on the roster yet was not considered either. */
-function outcomeOf({ candidates, chosen }: Receipt, triagerId: string): Outcome {
+function outcomeOf({ candidates, chosen }: Receipt, triagerId: string): Static<typeof Decision>["place"] {
   if (chosen?.triager === triagerId) return chosen.because === "sticky" ? "sticky" : "chosen"
   const own = candidates.find(({ triager }) => triager === triagerId)
   if (own === undefined) return "not_considered"

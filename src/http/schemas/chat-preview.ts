@@ -20,30 +20,12 @@ export const PreviewInput = input(
   { examples: [{ kind: "slack", language: "en", payload: "full" }] },
 )
 
-export const PreviewAnswer = object(
-  "ChatPreview",
-  "A message to a chat.",
-  {
-    title: string("The first line, shown in bold."),
-    lines: list(string()),
-    link: orNull(
-      Type.Object({ label: string(), href: string() }),
-      "null if the server does not know its own address (`PUBLIC_URL`).",
-    ),
-    request: Type.Unknown({ description: "What is sent to the platform, as JSON." }),
-  },
-  {
-    description: "The message.",
-    examples: [
-      {
-        title: "New lead for Ana · growth",
-        lines: ["Lucía Fernández · Comercio electrónico · €120,000", "First contact within 30 min"],
-        link: {
-          label: "Open the lead",
-          href: "https://leads.example.com/leads/0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-        },
-        request: { text: "New lead for Ana · growth", blocks: [] },
-      },
-    ],
-  },
-)
+export const PreviewAnswer = object("ChatPreview", "A message to a chat.", {
+  title: string("The first line, shown in bold."),
+  lines: list(string()),
+  link: orNull(
+    Type.Object({ label: string(), href: string() }),
+    "null if the server does not know its own address (`PUBLIC_URL`).",
+  ),
+  request: Type.Unknown({ description: "What is sent to the platform, as JSON." }),
+})

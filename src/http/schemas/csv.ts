@@ -4,12 +4,14 @@ import { Type } from "typebox"
 
 export const CSV_TYPE = "text/csv; charset=utf-8; header=present"
 
-/** A table as the answer, by an example of it. */
-export const csvAnswer = (description: string, example: string) => ({
+/** A table as the answer. Its example is recorded like those of all answers, unless one is given. */
+export const csvAnswer = (description: string, example?: string) => ({
   description,
   headers: { "content-disposition": { type: "string", description: "A name for the file." } },
   content: {
-    "text/csv": { schema: Type.Unsafe<Readable | string>({ type: "string", examples: [example] }) },
+    "text/csv": {
+      schema: Type.Unsafe<Readable | string>({ type: "string", ...(example && { examples: [example] }) }),
+    },
   },
 })
 

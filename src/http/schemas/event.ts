@@ -4,13 +4,23 @@ import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import { PAUSE_REASONS } from "../../domain/rotation/roster.ts"
 import { named } from "../shell/named-schemas.ts"
-import { boolean, dateTime, integer, list, object, orNull, string, TriagerName, uuid } from "./parts.ts"
+import {
+  boolean,
+  dateTime,
+  EXAMPLE_ID,
+  integer,
+  list,
+  object,
+  orNull,
+  string,
+  TriagerName,
+  uuid,
+} from "./parts.ts"
 
 const Uuid = uuid()
 const ContactBy = dateTime("Until when contact had to be made.")
 const text = (description: string) => orNull(string(), description)
 
-const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 const SENDER = "key:key_8sJ2kQ4mZx1T"
 
 const Actor = string("Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself.")
@@ -37,7 +47,6 @@ const LEAD = {
   actor: Actor,
 }
 const DECIDED = { ...LEAD, decision: Decision }
-const UNDECIDED = { ...LEAD, decision: Type.Null() }
 const ASSIGNED = {
   ...LEAD,
   decision: orNull(Decision, "null if a person chose the triager."),
@@ -45,13 +54,14 @@ const ASSIGNED = {
   reason: text("What a person gave as the reason."),
 }
 
-const leadExample = {
-  id: LEAD_ID,
+const LEAD_EXAMPLE = {
+  id: EXAMPLE_ID,
   status: "assigned",
   bracket: "growth",
   triager: { id: "ana", name: "Ana" },
+  actor: SENDER,
 }
-const decisionExample = {
+const DECISION_EXAMPLE = {
   cause: "ingest",
   policy_version: 3,
   disqualification: null,
@@ -62,55 +72,59 @@ const decisionExample = {
   considered: 4,
   eligible: 2,
 }
-const disqualified = {
-  ...leadExample,
-  status: "disqualified",
-  triager: null,
-  decision: {
-    ...decisionExample,
-    disqualification: { rule: "no-business", reason: "No tiene negocio propio" },
-    because: null,
-    considered: 0,
-    eligible: 0,
-  },
-}
 
 type DescribedEvent = { readonly about: string; readonly data: TProperties; readonly example: object }
 
+/** An event of a lead that a decision caused. `example`: what is different from a lead that the rotation gave to Ana. */
+const decided = (about: string, data: TProperties, example: object = {}): DescribedEvent => ({
+  about,
+  data,
+  example: { ...LEAD_EXAMPLE, decision: DECISION_EXAMPLE, ...example },
+})
+/** Any other event of a lead: `data` and `example` beside what all of them have. */
+const undecided = (about: string, data: TProperties, example: object): DescribedEvent => ({
+  about,
+  data: { ...LEAD, decision: Type.Null(), ...data },
+  example: { ...LEAD_EXAMPLE, decision: null, ...example },
+})
+
 const EVENTS: { readonly [type in EventType]: DescribedEvent } = {
-  "lead.created": {
-    about: "A lead came in. Status, triager and decision are those of the decision made at once.",
-    data: DECIDED,
-    example: { ...leadExample, decision: decisionExample, actor: SENDER },
-  },
-  "lead.disqualified": {
-    about: "The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`.",
-    data: DECIDED,
-    example: { ...disqualified, actor: "criba" },
-  },
-  "lead.assigned": {
-    about: "A triager got a lead, from the rotation or from a person.",
-    data: ASSIGNED,
-    example: { ...leadExample, decision: decisionExample, from: null, reason: null, actor: "criba" },
-  },
-  "lead.waiting": {
-    about: "Nobody could get a lead: it waits.",
-    data: ASSIGNED,
-    example: {
-      ...leadExample,
-      status: "waiting",
+  "lead.created": decided(
+    "A lead came in. Status, triager and decision are those of the decision made at once.",
+    DECIDED,
+  ),
+  "lead.disqualified": decided(
+    "The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`.",
+    DECIDED,
+    {
+      status: "disqualified",
       triager: null,
-      decision: { ...decisionExample, because: null, eligible: 0 },
-      from: null,
-      reason: null,
+      decision: {
+        ...DECISION_EXAMPLE,
+        disqualification: { rule: "no-business", reason: "No tiene negocio propio" },
+        because: null,
+        considered: 0,
+        eligible: 0,
+      },
       actor: "criba",
     },
-  },
-  "lead.status_changed": {
-    about:
-      "A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state.",
-    data: {
-      ...UNDECIDED,
+  ),
+  "lead.assigned": decided("A triager got a lead, from the rotation or from a person.", ASSIGNED, {
+    from: null,
+    reason: null,
+    actor: "criba",
+  }),
+  "lead.waiting": decided("Nobody could get a lead: it waits.", ASSIGNED, {
+    status: "waiting",
+    triager: null,
+    decision: { ...DECISION_EXAMPLE, because: null, eligible: 0 },
+    from: null,
+    reason: null,
+    actor: "criba",
+  }),
+  "lead.status_changed": undecided(
+    "A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state.",
+    {
       from: text("The status before; null if the lead was imported."),
       to: string("The status after."),
       reason: text("What was given as the reason."),
@@ -121,61 +135,42 @@ const EVENTS: { readonly [type in EventType]: DescribedEvent } = {
       ),
       back_at: Type.Optional(dateTime("Of a lost lead: when it comes back by itself.")),
     },
-    example: {
-      ...leadExample,
-      status: "contacted",
-      decision: null,
-      from: "assigned",
-      to: "contacted",
-      reason: null,
-      undo: false,
-      lost_by: null,
-      actor: SENDER,
-    },
-  },
-  "lead.attempted": {
-    about: "Somebody tried to reach the person. The status stays as it is.",
-    data: {
-      ...UNDECIDED,
+    { status: "contacted", from: "assigned", to: "contacted", reason: null, undo: false, lost_by: null },
+  ),
+  "lead.attempted": undecided(
+    "Somebody tried to reach the person. The status stays as it is.",
+    {
       result: Type.Enum([...ATTEMPT_RESULTS]),
       attempts: integer("Which attempt it was."),
       call_at: orNull(dateTime(), "When to call again, if that was agreed."),
       note: text("null once the person is erased."),
     },
-    example: {
-      ...leadExample,
-      decision: null,
+    {
       result: "call_later",
       attempts: 2,
       call_at: "2026-11-14T16:00:00.000Z",
       note: "En una reunión",
-      actor: SENDER,
     },
-  },
-  "lead.next_step": {
-    about: "Somebody said what is to happen next with a lead, or took that away.",
-    data: {
-      ...UNDECIDED,
+  ),
+  "lead.next_step": undecided(
+    "Somebody said what is to happen next with a lead, or took that away.",
+    {
       at: orNull(dateTime(), "When; null: there is none any more."),
       what: text("What; null of a call, and once the person is erased."),
       done: Type.Optional(
         Type.Boolean({ description: "`true`: it was done, and `what` says what that was." }),
       ),
     },
-    example: {
-      ...leadExample,
+    {
       status: "contacted",
-      decision: null,
+
       at: "2026-11-20T09:00:00.000Z",
       what: "Enviar la propuesta",
-      actor: SENDER,
     },
-  },
-  "lead.contact_due": {
-    about:
-      "A triager is reminded that contact has to be made, or of a next step: an agreed call, for example.",
-    data: {
-      ...UNDECIDED,
+  ),
+  "lead.contact_due": undecided(
+    "A triager is reminded that contact has to be made, or of a next step: an agreed call, for example.",
+    {
       contact_by: orNull(ContactBy, "Until when contact has to be made; null for a next step."),
       because: Type.Enum(["promise", "next_step"], {
         description: "`promise`: contact is still to be made by `contact_by`. `next_step`: it is due now.",
@@ -183,81 +178,67 @@ const EVENTS: { readonly [type in EventType]: DescribedEvent } = {
       at: orNull(dateTime(), "When the next step was to be done."),
       what: text("What the next step is; null of a call."),
     },
-    example: {
-      ...leadExample,
-      decision: null,
+    {
       contact_by: "2026-11-14T10:45:00.000Z",
       because: "promise",
       at: null,
       what: null,
       actor: "criba",
     },
-  },
-  "lead.contact_missed": {
-    about:
-      "Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event.",
-    data: { ...UNDECIDED, contact_by: ContactBy },
-    example: { ...leadExample, decision: null, contact_by: "2026-11-14T10:30:00.000Z", actor: "criba" },
-  },
-  "lead.escalated": {
-    about:
-      "Nobody makes contact with a lead, and it goes to nobody else: it stays where it is, and needs an admin.",
-    data: {
-      ...UNDECIDED,
+  ),
+  "lead.contact_missed": undecided(
+    "Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event.",
+    { contact_by: ContactBy },
+    { contact_by: "2026-11-14T10:30:00.000Z", actor: "criba" },
+  ),
+  "lead.escalated": undecided(
+    "Nobody makes contact with a lead, and it goes to nobody else: it stays where it is, and needs an admin.",
+    {
       contact_by: ContactBy,
       handed_on: integer("To how many others it went before."),
       because: Type.Enum(["handed_on_enough", "nobody_else"], {
         description: "`nobody_else`: nobody who has not had it could take it.",
       }),
     },
-    example: {
-      ...leadExample,
-      decision: null,
+    {
       contact_by: "2026-11-14T10:30:00.000Z",
       handed_on: 2,
       because: "handed_on_enough",
       actor: "criba",
     },
-  },
-  "lead.commented": {
-    about: "Somebody wrote a comment.",
-    data: { ...UNDECIDED, text: text("null once the person is erased.") },
-    example: { ...leadExample, decision: null, text: "Llamar por la tarde", actor: SENDER },
-  },
-  "lead.corrected": {
-    about: "Somebody corrected what a lead says of itself.",
-    data: { ...UNDECIDED, fields: list(string(), "The names of the fields.") },
-    example: { ...leadExample, decision: null, fields: ["email"], actor: SENDER },
-  },
-  "lead.turn_voided": {
-    about:
-      "An admin took back a turn of the rotation, because the lead was none. Status and triager stay as they are.",
-    data: {
-      ...UNDECIDED,
+  ),
+  "lead.commented": undecided(
+    "Somebody wrote a comment.",
+    { text: text("null once the person is erased.") },
+    { text: "Llamar por la tarde" },
+  ),
+  "lead.corrected": undecided(
+    "Somebody corrected what a lead says of itself.",
+    { fields: list(string(), "The names of the fields.") },
+    { fields: ["email"] },
+  ),
+  "lead.turn_voided": undecided(
+    "An admin took back a turn of the rotation, because the lead was none. Status and triager stay as they are.",
+    {
       turn: integer("The `seq` of the decision in the lead's history."),
       given_back_to: string("The triager who is no longer charged for the lead."),
       reason: text("null once the person is erased."),
     },
-    example: {
-      ...leadExample,
-      decision: null,
+    {
       turn: 4182,
       given_back_to: "ana",
       reason: "Era una prueba",
-      actor: SENDER,
     },
-  },
-  "lead.erased": {
-    about:
-      "A person was forgotten, or the import that the lead came with was undone. Forget what you know of the lead.",
-    data: {
-      ...UNDECIDED,
+  ),
+  "lead.erased": undecided(
+    "A person was forgotten, or the import that the lead came with was undone. Forget what you know of the lead.",
+    {
       import: text(
         "The import that was undone: the lead is gone, as if it had never come. null: a person was erased.",
       ),
     },
-    example: { ...leadExample, decision: null, import: null, actor: SENDER },
-  },
+    { import: null },
+  ),
   "triager.paused": {
     about: "A triager takes no leads for a while.",
     data: {
@@ -315,7 +296,7 @@ export const exampleOf = (type: EventType) => ({
   id: "evt_4182_mwg9mbxe",
   type,
   at: "2026-11-14T10:31:02.114Z",
-  ...(isOfLead(type) && { lead_id: LEAD_ID }),
+  ...(isOfLead(type) && { lead_id: EXAMPLE_ID }),
   data: EVENTS[type].example,
 })
 const isOfLead = (type: EventType) => type.startsWith("lead.")

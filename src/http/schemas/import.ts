@@ -7,17 +7,27 @@ import { PAST_STATUSES } from "../../domain/import/status-words.ts"
 import { MOST_FILE_BYTES } from "../../store/imports/imports.ts"
 import { pageOf } from "../access/admin.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
-import { boolean, input, instant, integer, list, object, orNull, string, uuid, Warning } from "./parts.ts"
+import {
+  boolean,
+  byId,
+  EXAMPLE_ID,
+  input,
+  instant,
+  integer,
+  list,
+  object,
+  orNull,
+  string,
+  uuid,
+  Warning,
+} from "./parts.ts"
 
-const EXAMPLE_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 /** The file of all examples, in one part. */
 export const EXAMPLE_FILE = "Nombre;Correo\nLucía;lucia@example.com\n"
 const EXAMPLE_BYTES = Buffer.byteLength(EXAMPLE_FILE)
 const date = instant()
 
-export const ImportId = Type.Object({
-  id: Type.String({ description: "The import's id.", examples: [EXAMPLE_ID] }),
-})
+export const ImportId = byId(EXAMPLE_ID, { description: "The import's id." })
 export const PartParams = Type.Object({
   ...ImportId.properties,
   number: Type.Integer({ minimum: 0, description: "Its place in the file; the first is 0.", examples: [0] }),

@@ -3,7 +3,7 @@ import { type Static, Type } from "typebox"
 import { DEFAULT_RATE_PER_MINUTE } from "../../domain/key/key-request.ts"
 import { pageOf } from "../access/admin.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
-import { input, instant, integer, object, orNull, string } from "./parts.ts"
+import { byId, input, instant, integer, object, orNull, string } from "./parts.ts"
 
 const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400
@@ -69,9 +69,7 @@ export const SecretAnswer = object(
   { ...fields, key: string("The secret: it will not be shown again.") },
 )
 
-export const KeyId = Type.Object({
-  id: Type.String({ description: "The key's id.", examples: ["key_BwtJQb1NHTpN"] }),
-})
+export const KeyId = byId("key_BwtJQb1NHTpN", { description: "The key's id." })
 
 export const RotationInput = input(
   "SecretRotation",

@@ -3,10 +3,9 @@ import { Type } from "typebox"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { FilterQuery } from "./lead.ts"
 import { reason } from "./lead-changes.ts"
-import { boolean, input, integer, list, object, orNull, string, uuid } from "./parts.ts"
+import { boolean, EXAMPLE_ID, input, integer, list, object, orNull, string, uuid } from "./parts.ts"
 
 export const MOST_AT_ONCE = 1_000
-const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
 export const bulkSchema = {
   operationId: "changeLeads",
@@ -35,7 +34,7 @@ export const bulkSchema = {
     },
     {
       examples: [
-        { ids: [LEAD_ID], status: "lost", reason: "Campaña de prueba" },
+        { ids: [EXAMPLE_ID], status: "lost", reason: "Campaña de prueba" },
         { filter: { triager: "ana", status: "assigned" }, triager: "bo", reason: "Vacaciones" },
       ],
     },

@@ -19,9 +19,9 @@ const value = Type.Optional(
   ),
 )
 const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
-export const reason = Type.Optional(
-  orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
-)
+const inWords = (description: string, maxLength = LONGEST_REASON) =>
+  Type.Optional(orNull(Type.String({ maxLength }), description))
+export const reason = inWords("In a few words, for the lead's history.")
 const { qualified, ...correctable } = LeadSubmission.properties as TObject["properties"]
 const Correction = named(
   "LeadCorrection",
@@ -66,9 +66,10 @@ const describe = (operationId: string, summary: string, description: string) => 
   params: LeadParams,
   problems: ["invalid_transition"] as const,
 })
-/** Made once, however often the request is sent with the same key. */
+/** Made once, however often the request is sent with the same key. Answered with the lead, unless a schema says otherwise. */
 const describeOnce = (...words: Parameters<typeof describe>) => ({
   ...describe(...words),
+  response: { 200: ChangedLeadAnswer },
   headers: Type.Object({
     "idempotency-key": Type.Optional(
       Type.String({
@@ -100,7 +101,6 @@ export const statusSchema = {
     },
     { examples: [{ to: "contacted" }, { to: "lost", reason: "No contesta" }] },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const triagerSchema = {
@@ -116,7 +116,6 @@ export const triagerSchema = {
     { triager: string("The id of somebody active."), reason },
     { examples: [{ triager: "ana", reason: "Ya se conocen" }] },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const handOverSchema = {
@@ -131,16 +130,10 @@ export const handOverSchema = {
     "Who is to have a lead.",
     {
       triager: string("The id of somebody active."),
-      note: Type.Optional(
-        orNull(
-          Type.String({ maxLength: LONGEST_REASON }),
-          "In a few words, for the colleague and the history.",
-        ),
-      ),
+      note: inWords("In a few words, for the colleague and the history."),
     },
     { examples: [{ triager: "bo", note: "Pregunta por Portugal" }] },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const nextStepSchema = {
@@ -155,13 +148,10 @@ export const nextStepSchema = {
     "A next step.",
     {
       at: Type.String({ maxLength: 40, description: "When: an instant, or a date." }),
-      what: Type.Optional(
-        orNull(Type.String({ maxLength: LONGEST_STEP }), "In a few words. Left out: a call."),
-      ),
+      what: inWords("In a few words. Left out: a call.", LONGEST_STEP),
     },
     { examples: [{ at: "2026-11-20T09:00:00Z", what: "Enviar la propuesta" }] },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const dropNextStepSchema = {
@@ -174,7 +164,6 @@ export const dropNextStepSchema = {
     { done: Type.Optional(Type.Boolean({ description: "`true`: it was done, and the history says so." })) },
     { additionalProperties: false },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const attemptSchema = {
@@ -189,12 +178,8 @@ export const attemptSchema = {
     "An attempt to reach somebody.",
     {
       result: Type.Enum([...ATTEMPT_RESULTS]),
-      call_at: Type.Optional(
-        orNull(Type.String({ maxLength: 40 }), "When to call again: an instant, or a date."),
-      ),
-      note: Type.Optional(
-        orNull(Type.String({ maxLength: LONGEST_REASON }), "In a few words, for the lead's history."),
-      ),
+      call_at: moment("When to call again: an instant, or a date."),
+      note: reason,
     },
     {
       examples: [
@@ -203,7 +188,6 @@ export const attemptSchema = {
       ],
     },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const undoSchema = {
@@ -230,7 +214,6 @@ export const undoSchema = {
     },
     { ...OPTIONAL_BODY, examples: [{}] },
   ),
-  response: { 200: ChangedLeadAnswer },
 }
 
 export const voidTurnSchema = {

@@ -8,7 +8,9 @@ import { WITH_COMMAS } from "../shell/validate.ts"
 import { Decision } from "./decision.ts"
 import {
   boolean,
+  byId,
   dateTime,
+  EXAMPLE_ID,
   instant,
   integer,
   list,
@@ -29,8 +31,6 @@ export const NextStep = object("NextStep", "What is to happen next with a lead."
   at: dateTime("When. It comes to the top of the inbox then, with a reminder."),
   what: text("In a few words. null: a call."),
 })
-
-const LEAD_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
 const leadFields = {
   id: Uuid,
@@ -104,60 +104,6 @@ const leadFields = {
   erased_at: orNull(Moment, "When the person was erased."),
 }
 
-export const leadExample = {
-  id: LEAD_ID,
-  seq: 4182,
-  created_at: "2026-11-14T10:31:02.114Z",
-  nombre: "Lucía Fernández",
-  email: "Lucia@example.com",
-  telefono: "+34 600 111 222",
-  business: "tienda online",
-  business_label: "Cerámica hecha a mano",
-  revenue: 120000,
-  revenue_label: null,
-  qualified: false,
-  funnel: "webinar-otoño",
-  utm_source: "google",
-  utm_medium: "cpc",
-  utm_campaign: "otoño-2026",
-  referrer: "https://example.com/blog",
-  notes: null,
-  email_normal: "lucia@example.com",
-  phone_normal: "+34600111222",
-  category: "ecommerce",
-  bracket: "growth",
-  status: "contacted",
-  triager: { id: "ana", name: "Ana" },
-  contacted_at: "2026-11-14T10:36:48.031Z",
-  contacted_by: { id: "ana", name: "Ana" },
-  contact_by: null,
-  missed_at: null,
-  handed_on: 0,
-  escalated_at: null,
-  attempts: 1,
-  last_attempt_at: "2026-11-14T10:33:10.870Z",
-  next_step: null,
-  qualified_at: null,
-  won_at: null,
-  value: null,
-  back_at: null,
-  touched_at: "2026-11-14T10:36:48.031Z",
-  created_by: null,
-  disqualified: false,
-  disqualification: null,
-  duplicate_of: null,
-  warnings: [
-    {
-      field: "color",
-      code: "unknown_field",
-      message: "Not a field of a lead: kept in `extra`; only a rule or a triager that names it asks for it.",
-      kind: "note" as const,
-    },
-  ],
-  policy_version: 3,
-  erased_at: null,
-} as const
-
 export const LeadItem = object(
   "Lead",
   "A lead as lists show it: everything but `decision` and `history`, and `extra` only on request.",
@@ -170,7 +116,6 @@ export const LeadItem = object(
       ),
     ),
   },
-  { examples: [leadExample] },
 )
 
 export const SortQuery = {
@@ -225,7 +170,7 @@ export const LeadCount = object("LeadCount", "How many leads there are.", {
   more: boolean("There are more than `count`."),
 })
 
-export const LeadParams = Type.Object({ id: Type.String({ examples: [LEAD_ID] }) })
+export const LeadParams = byId(EXAMPLE_ID)
 
 const MOST_VALUES = 50
 /** One value, or several of which a lead has to have one. */

@@ -1,5 +1,13 @@
 /** The words of which the schemas of requests and answers are made, and small parts that several share. */
-import { type TNull, type TObjectOptions, type TProperties, type TSchema, type TUnion, Type } from "typebox"
+import {
+  type TNull,
+  type TObjectOptions,
+  type TProperties,
+  type TSchema,
+  type TStringOptions,
+  type TUnion,
+  Type,
+} from "typebox"
 import { WARNING_CODES, WARNING_KINDS } from "../../domain/lead/warning.ts"
 import { named } from "../shell/named-schemas.ts"
 
@@ -37,6 +45,12 @@ export const input = <T extends TProperties>(
   properties: T,
   options: TObjectOptions & { readonly examples: readonly unknown[] },
 ) => named(name, Type.Object(properties, { ...options, additionalProperties: false }), about)
+
+/** The id in a path, with an example of it. */
+export const byId = (example: string, options: TStringOptions = {}) =>
+  Type.Object({ id: Type.String({ ...options, examples: [example] }) })
+/** The lead of all examples. */
+export const EXAMPLE_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
 /** A list that is never longer than one page. It has the fields of all lists, so that a client reads it as any other. */
 export const onePage = <T extends TSchema>(

@@ -4,7 +4,7 @@ import { PolicyDocument } from "../../domain/policy/policy.ts"
 import { pageOf } from "../access/admin.ts"
 import type { App } from "../shell/app.ts"
 import { ParamsSchema } from "../shell/openapi.ts"
-import { boolean, dateTime, integer, list, object, orNull, string } from "./parts.ts"
+import { boolean, instant, integer, list, object, orNull, string } from "./parts.ts"
 
 const DOCUMENT = {
   currency: "EUR",
@@ -24,19 +24,6 @@ brackets:
   - { id: growth, below: 250000 }
   - { id: enterprise }
 `
-const VERSION = {
-  version: 3,
-  published_at: "2026-11-14T10:31:02.114Z",
-  published_by: "key:key_BwtJQb1NHTpN",
-  note: "Three brackets from November on",
-}
-const WARNING = {
-  pointer: "#/brackets",
-  code: "bracket_unserved",
-  params: { bracket: "enterprise" },
-  detail: "Nobody active serves the bracket `enterprise`: its leads will wait.",
-}
-
 /** Once for all that refer to it: it has four hundred lines. */
 export const addDocumentSchema = (scope: App): void => {
   scope.addSchema({ ...PolicyDocument, $id: "PolicyDocument" })
@@ -59,7 +46,7 @@ export const DOCUMENT_BODY = {
 
 const version = {
   version: Type.Integer({ minimum: 1 }),
-  published_at: dateTime(),
+  published_at: instant(),
   published_by: string("`key:<id>`, `cli`, or `criba` for the first."),
   note: orNull(string(), "Why, for those who read the history."),
 }
@@ -75,53 +62,48 @@ const PolicyMistake = object("PolicyMistake", "Something that is wrong with a po
 const mistakes = (description: string) => list(PolicyMistake, description)
 const warnings = mistakes("What is odd about it, and what it takes from the triagers.")
 
-const answer = (description: string, schema: TSchema, example: unknown, headers?: object) => ({
+const tagged = (description: string, schema: TSchema) => ({
   description,
-  ...(headers && { headers }),
-  content: { "application/json": { schema, example } },
+  headers: { etag: { type: "string", description: 'The version, as `"3"`: for If-Match.' } },
+  content: { "application/json": { schema } },
 })
-const ETAG = { etag: { type: "string", description: 'The version, as `"3"`: for If-Match.' } }
 
-export const PolicyAnswer = answer(
+export const PolicyAnswer = tagged(
   "The version and its document.",
   object("Policy", "A version of the policy, with its document.", { ...version, document }),
-  { ...VERSION, document: DOCUMENT },
-  ETAG,
 )
-export const PublishedAnswer = answer(
+export const PublishedAnswer = tagged(
   "It decides from the next lead on.",
   object("PublishedPolicy", "The version that was just published, and what is odd about it.", {
     ...version,
     document,
     warnings,
   }),
-  { ...VERSION, document: DOCUMENT, warnings: [WARNING] },
-  ETAG,
 )
-export const VersionsAnswer = answer(
-  "The versions, without their documents.",
-  pageOf(object("PolicyVersion", "A version of the policy, without its document.", version)),
-  { data: [VERSION], next_cursor: null },
+export const VersionsAnswer = pageOf(
+  object("PolicyVersion", "A version of the policy, without its document.", version),
 )
-export const CheckAnswer = answer(
-  "What the check found.",
-  object("PolicyCheck", "What a check of a policy found.", {
-    valid: boolean(),
-    errors: mistakes("Every mistake."),
-    warnings,
-  }),
+export const CheckAnswer = object(
+  "PolicyCheck",
+  "What a check of a policy found.",
+  { valid: boolean(), errors: mistakes("Every mistake."), warnings },
   {
-    valid: false,
-    errors: [
+    description: "What the check found.",
+    examples: [
       {
-        pointer: "#/bracket_without_revenue",
-        code: "unknown_bracket",
-        params: { value: "startr", known: ["starter", "enterprise"], meant: "starter" },
-        line: 12,
-        column: 1,
-        detail: "`startr` is not the id of a bracket; did you mean `starter`?",
+        valid: false,
+        errors: [
+          {
+            pointer: "#/bracket_without_revenue",
+            code: "unknown_bracket",
+            params: { value: "startr", known: ["starter", "enterprise"], meant: "starter" },
+            line: 12,
+            column: 1,
+            detail: "`startr` is not the id of a bracket; did you mean `starter`?",
+          },
+        ],
+        warnings: [],
       },
     ],
-    warnings: [],
   },
 )

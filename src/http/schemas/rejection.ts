@@ -1,7 +1,7 @@
 /** What the API reference says of refused bodies. */
 import { Type } from "typebox"
 import { FieldErrorSchema } from "../shell/openapi.ts"
-import { boolean, input, instant, list, object, orNull, string, uuid } from "./parts.ts"
+import { boolean, EXAMPLE_ID, input, instant, list, object, orNull, string, uuid } from "./parts.ts"
 
 const Moment = instant()
 
@@ -46,13 +46,12 @@ export const RejectionSchema = object(
 
 export const MOST_AT_ONCE = 200
 const Ids = Type.Array(uuid(), { minItems: 1, maxItems: MOST_AT_ONCE })
-const ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
 export const RejectionIds = input(
   "RejectionIds",
   "Some refused bodies.",
   { ids: Ids },
-  { examples: [{ ids: [ID] }] },
+  { examples: [{ ids: [EXAMPLE_ID] }] },
 )
 
 export const ReplayItems = input(
@@ -75,7 +74,11 @@ export const ReplayItems = input(
       { minItems: 1, maxItems: MOST_AT_ONCE },
     ),
   },
-  { examples: [{ items: [{ id: ID, body: { nombre: "Lucía Fernández", email: "lucia@example.com" } }] }] },
+  {
+    examples: [
+      { items: [{ id: EXAMPLE_ID, body: { nombre: "Lucía Fernández", email: "lucia@example.com" } }] },
+    ],
+  },
 )
 
 export const RejectionResults = object(

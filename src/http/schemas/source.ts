@@ -11,6 +11,7 @@ import { FieldErrorSchema } from "../shell/openapi.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import {
   boolean,
+  byId,
   input,
   instant,
   integer,
@@ -146,9 +147,7 @@ export const SourceAddressAnswer = object(
   { ...fields, url: string("The whole address, with its secret: it will not be shown again.") },
 )
 
-export const SourceId = Type.Object({
-  id: Type.String({ description: "The source's id.", examples: ["src_8sJ2kQ4mZx1T"] }),
-})
+export const SourceId = byId("src_8sJ2kQ4mZx1T", { description: "The source's id." })
 
 const trial = {
   mapping: Type.Optional(orNull(MappingSchema, "Instead of the source's own.")),
@@ -174,52 +173,31 @@ const FieldOfLead = orNull(
   Type.Enum([...MAPPED_FIELDS]),
   "The field of a lead that it is taken for, or may be.",
 )
-export const TrialAnswer = object(
-  "SourceTrialResult",
-  "What a body would become at a source.",
-  {
-    fields: list(
-      Type.Object({
-        path: string("As a mapping names it."),
-        label: orNull(string(), "What people call it, where the tool says so."),
-        value: Type.Union([string(), number(), boolean(), Type.Null()]),
-        suggested_for: FieldOfLead,
-      }),
-      "All that the body holds, in its order.",
-    ),
-    lead: orNull(
-      Type.Object({}, { additionalProperties: true }),
-      "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
-        "the body cannot be read.",
-    ),
-    mapping: orNull(MappingSchema, "The one that was used, with what the preset knows and what was guessed."),
-    warnings: Type.Array(Warning),
-    errors: list(FieldErrorSchema, "Why the body would be refused; empty: it would not."),
-    event_id: orNull(string(), "The tool's own number of this event."),
-    suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
-    signature: Type.Enum([...SIGNATURES], {
-      description:
-        "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
+export const TrialAnswer = object("SourceTrialResult", "What a body would become at a source.", {
+  fields: list(
+    Type.Object({
+      path: string("As a mapping names it."),
+      label: orNull(string(), "What people call it, where the tool says so."),
+      value: Type.Union([string(), number(), boolean(), Type.Null()]),
+      suggested_for: FieldOfLead,
     }),
-  },
-  {
-    examples: [
-      {
-        fields: [
-          { path: "contact.name", label: null, value: "Lucía Fernández", suggested_for: "nombre" },
-          { path: "contact.mail", label: null, value: "lucia@example.com", suggested_for: "email" },
-        ],
-        lead: { nombre: "Lucía Fernández", email: "lucia@example.com", extra: null },
-        mapping: { nombre: ["contact.name"], email: ["contact.mail"] },
-        warnings: [],
-        errors: [],
-        event_id: null,
-        suggested_preset: null,
-        signature: "not_checked",
-      },
-    ],
-  },
-)
+    "All that the body holds, in its order.",
+  ),
+  lead: orNull(
+    Type.Object({}, { additionalProperties: true }),
+    "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
+      "the body cannot be read.",
+  ),
+  mapping: orNull(MappingSchema, "The one that was used, with what the preset knows and what was guessed."),
+  warnings: Type.Array(Warning),
+  errors: list(FieldErrorSchema, "Why the body would be refused; empty: it would not."),
+  event_id: orNull(string(), "The tool's own number of this event."),
+  suggested_preset: orNull(Type.Enum([...PRESET_NAMES]), "The tool whose bodies have this shape."),
+  signature: Type.Enum([...SIGNATURES], {
+    description:
+      "`not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.",
+  }),
+})
 
 export const ReplayInput = input(
   "SourceReplay",

@@ -4,7 +4,7 @@ import { ID_FORMAT, PAUSE_REASONS, TriagerInput } from "../../domain/rotation/ro
 import type { RosterEntry } from "../../store/books/roster.ts"
 import { pageOf } from "../access/admin.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"
-import { dateTime, input, integer, list, object, orNull, string } from "./parts.ts"
+import { byId, dateTime, input, integer, list, object, orNull, string } from "./parts.ts"
 
 const EXAMPLE = {
   id: "ana",
@@ -87,6 +87,4 @@ export const DeactivatedAnswer = object(
   },
 )
 
-export const TriagerId = Type.Object({
-  id: Type.String({ description: "The triager's id.", examples: ["ana"] }),
-})
+export const TriagerId = byId("ana", { description: "The triager's id." })

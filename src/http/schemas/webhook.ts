@@ -9,7 +9,7 @@ import { sayFailure } from "../../domain/wording/failure-words.ts"
 import type { Delivery } from "../../store/delivery/delivery-log.ts"
 import type { Webhook } from "../../store/delivery/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
-import { dateTime, input, instant, integer, list, object, orNull, string, uuid } from "./parts.ts"
+import { byId, dateTime, input, instant, integer, list, object, orNull, string, uuid } from "./parts.ts"
 
 const date = instant()
 
@@ -167,9 +167,7 @@ export const WebhookSecretAnswer = object(
   },
 )
 
-export const WebhookId = Type.Object({
-  id: Type.String({ description: "The endpoint's id.", examples: ["whk_3nQ8vZr1TfKd"] }),
-})
+export const WebhookId = byId("whk_3nQ8vZr1TfKd", { description: "The endpoint's id." })
 
 const DELIVERY_STATUSES = ["pending", "delivered", "failed"] as const
 const DELIVERED_TYPES = [...EVENT_TYPES, "webhook.test"] as const
@@ -199,9 +197,7 @@ export const DeliveryAnswer = object("Delivery", "An event on its way to a webho
   attempts: list(DeliveryAttempt, "Oldest first, the newest 50."),
 })
 export const DeliveriesAnswer = pageOf(DeliveryAnswer)
-export const DeliveryId = Type.Object({
-  id: Type.String({ description: "The delivery's id.", examples: ["0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10"] }),
-})
+export const DeliveryId = byId("0199c0de-7a58-7c3e-9d53-0b6a5d1f2e10", { description: "The delivery's id." })
 
 const moment = (side: string) =>
   Type.String({ maxLength: 50, description: `${side}: an instant, or a date for the whole day in UTC.` })

@@ -10,6 +10,7 @@ import { isOptional } from "./validate.ts"
 
 type Content = Record<string, { schema?: object }>
 type Operation = {
+  operationId?: string
   requestBody?: { required?: boolean; content: Content }
   parameters?: { in: string; name: string }[]
   responses: Record<string, { description?: string; headers?: Record<string, object>; content?: Content }>
@@ -26,6 +27,7 @@ export function finishDocument<T extends { paths?: object; components?: object }
     releaseBody(operation)
     spellHeaders(operation)
     describeAnswers(operation)
+    showTable(operation)
     Object.assign(operation.responses, problems.refer(operation[MARK] ?? []))
     delete operation[MARK]
   }
@@ -38,7 +40,7 @@ export function finishDocument<T extends { paths?: object; components?: object }
   })
 }
 
-/** What a server answered to the examples of requests (test/http/examples.slow.test.ts), by the names of the schemas. */
+/** What a server answered to the examples of requests (test/http/examples.slow.test.ts), by names of schemas; of tables, of operations. */
 const EXAMPLES: { readonly [name: string]: unknown } = recorded
 const withExamples = (schemas: Record<string, object>): Record<string, object> =>
   Object.fromEntries(
@@ -47,6 +49,12 @@ const withExamples = (schemas: Record<string, object>): Record<string, object> =
       name in EXAMPLES ? { ...schema, examples: [EXAMPLES[name]] } : schema,
     ]),
   )
+
+function showTable({ operationId = "", responses }: Operation): void {
+  const { schema } = responses[200]?.content?.["text/csv"] ?? {}
+  if (schema !== undefined && operationId in EXAMPLES)
+    Object.assign(schema, { examples: [EXAMPLES[operationId]] })
+}
 
 /** The plugin calls every body required. */
 function releaseBody({ requestBody }: Operation): void {
