@@ -14,7 +14,7 @@ const LONGEST_ATTEMPT_MS = 15_500
 export const FAULT = failure("fault")
 const TOO_LONG = failure("attempt_too_long")
 
-/** null: `stopping` was aborted first. `onFault` gets details for the log. */
+/** Returns null if `stopping` is aborted first. `onFault` gets details for the log. */
 export async function attempt(
   send: Send,
   stopping: AbortSignal,

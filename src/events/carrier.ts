@@ -1,6 +1,6 @@
 /**
- * How an event gets to a channel of one kind. A carrier says what became of an attempt; when to try again, and what a
- * failure means for the channel, is the courier's to know.
+ * Sends events to channels of one kind. A carrier reports the result of an attempt; the courier decides when to retry, and what a
+ * failure means for the channel.
  */
 import type { Failure } from "../domain/failure.ts"
 import type { Channel } from "../store/delivery/deliveries.ts"
@@ -14,7 +14,7 @@ export type Parcel = {
   readonly type: string
 }
 
-/** What the log keeps of an attempt. */
+/** An attempt as the log keeps it. */
 export type Attempt = {
   readonly status_code: number | null
   readonly duration_ms: number
@@ -25,7 +25,7 @@ export type Attempt = {
 }
 
 export type Carried = Attempt & {
-  /** "gone": the receiver wants no more of these. "later": it is fine, and asks for a pause. */
+  /** "gone": the receiver wants nothing more. "later": it works, and asks for a pause. */
   readonly outcome: "delivered" | "failed" | "gone" | "later"
   /** What the receiver asked for. */
   readonly retry_after_ms: number | null
@@ -36,8 +36,8 @@ export type Send = (signal: AbortSignal) => Promise<Carried>
 
 export interface Carrier {
   /**
-   * By delivery; read for all at once, and late, so that what was erased meanwhile is not sent. `clock` tells the time to sign
-   * with: receivers compare it with their own.
+   * Returns the sends by delivery. The data of all parcels is read here, just before sending, so that erased data is not sent. `clock`
+   * is the time for signatures, which receivers compare with their own.
    */
   prepare(parcels: readonly Parcel[], clock: () => Date): Promise<ReadonlyMap<string, Send>>
   close(): Promise<void>

@@ -56,7 +56,7 @@ export class ChannelQueue {
     this.#listener = listener
   }
 
-  /** How many more deliveries may be claimed for it. */
+  /** How many more deliveries may be claimed. */
   get room(): number {
     const most = this.#answers ? this.#limits.inHand : this.#atOnce
     return Math.max(0, most - this.#sending.size - this.#waiting.length)
@@ -85,7 +85,7 @@ export class ChannelQueue {
     return this.#failuresInARow < DEAD_AFTER ? this.#limits.atOnce : 1
   }
 
-  /** A queue with a late delivery is too long: it gets no more than it sends, until a delivery succeeds. */
+  /** A late delivery shows that the queue is too long: until a delivery succeeds, no more are claimed than are sent at once. */
   #dropLate(): void {
     const now = performance.now()
     const late = this.#waiting.filter(({ startBy }) => startBy < now)

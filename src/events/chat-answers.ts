@@ -29,7 +29,7 @@ const GONE_FLOW = /"code": ?"(WorkflowNotFound|FlowNotFound)"/
 const TEAMS_FAILED = /^Webhook message delivery failed/
 const GONE_CHAT = /chat not found|chat was deleted|group chat was deactivated/i
 
-/** An answer that the poster has judged by its status, judged by what it says. */
+/** Corrects the poster's verdict, which knows only the status, by the text of the answer. */
 export function judgeChatAnswer(kind: ChatKind, carried: Carried): Carried {
   const { status_code: status, response_excerpt: answer } = carried
   if (status === null) return carried
@@ -67,11 +67,11 @@ function judgeTelegram(carried: Carried): Carried {
     : failed(carried, failure("telegram_refused", { said: shorten(description, LONGEST_WORD) }))
 }
 
-/** The supergroup that a group of Telegram has become; null if it was no such answer. */
+/** The id of the supergroup that a Telegram group has become; null for other answers. */
 export const movedTo = ({ response_excerpt: answer }: Carried): string | null =>
   /"migrate_to_chat_id": ?(-\d{1,20})/.exec(answer ?? "")?.[1] ?? null
 
-/** null: it asks for none. */
+/** The pause that the chat asks for; null for none. */
 function readPause(kind: ChatKind, carried: Carried): number | null {
   const { status_code: status, response_excerpt: answer, retry_after_ms } = carried
   const isTeams = kind === "teams" && TEAMS_FAILED.test(answer ?? "") && /HTTP error 429/.test(answer ?? "")

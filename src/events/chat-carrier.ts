@@ -1,6 +1,6 @@
 /**
- * Carries events to the chats of teams, each as one message in the chat's language. Events, leads and names are read just
- * before they are sent: what was erased meanwhile is not in them. Of a chat's address and token nothing gets into the log.
+ * Carries events to the chats of teams, each as one message in the chat's language. Events, leads and names are read just before
+ * sending, without what was erased meanwhile. A chat's address and token never get into the log.
  */
 
 import { type ChatKind, isChat } from "../domain/event/endpoint.ts"
@@ -17,7 +17,7 @@ class ChatCarrier implements Carrier {
   readonly #db: Database
   readonly #poster: Poster
   readonly #publicUrl: string | null
-  /** Groups of Telegram that have become supergroups, by their old ids. Telegram answers with the new one, again and again. */
+  /** The new ids of Telegram groups that have become supergroups, by the old ones. */
   readonly #moved = new Map<string, string>()
 
   /** The caller closes `poster`. */
@@ -76,7 +76,7 @@ export function chatCarriers(...parts: ConstructorParameters<typeof ChatCarrier>
 
 const HEADERS = { "content-type": "application/json; charset=utf-8", "user-agent": "criba" }
 
-/** A receiver may answer with what it was asked, and the log keeps answers. */
+/** A receiver may echo the request, and the log keeps answers. */
 function hideSecrets(carried: Carried, { url, token }: Channel): Carried {
   const { pathname = "", searchParams } = URL.parse(url ?? "") ?? {}
   const parts = [token ?? "", ...pathname.split("/"), ...(searchParams?.values() ?? [])]

@@ -40,8 +40,8 @@ export type CourierSettings = {
 export type CourierRequest = "nudge"
 
 /**
- * Plans as for whoever decides (store/connection/pools.ts). A commit does not wait for the disk: what a crash of the database takes back is
- * attempted once more, and that is allowed.
+ * Plans as for decisions (store/connection/pools.ts). Commits do not wait for the disk: after a crash of the database some deliveries are
+ * attempted once more, which is allowed.
  */
 const CONNECTIONS: DatabaseOptions = {
   maxConnections: 3,
@@ -107,7 +107,7 @@ function toTrace({ claimed, startedAt, carried }: Attempted): TracedAttempt {
   return { event_seq, kind: channel.kind, type, startMs, endMs: startMs + duration_ms, attributes, error }
 }
 
-/** Half of what this thread would load is for mail, which not every server sends. */
+/** Imported only if mail is sent: it is half of the code that this thread loads. */
 async function openMail(db: Database, { smtpUrl, mailFrom: from, publicUrl }: CourierSettings) {
   if (smtpUrl === null || from === null) return { mail: null, person_mail: null }
   const { Mailbox } = await import("./mailbox.ts")

@@ -30,7 +30,7 @@ import type { Carrier, Send } from "./carrier.ts"
 import { type Attempted, ChannelQueue, QUEUE_LIMITS } from "./channel-queue.ts"
 import { recordResults, withoutAnswer } from "./record-results.ts"
 
-/** Their attempts have to begin within 2 s. To prepare 4 000 alerts took 3.7 s on a busy machine (2 cores, November 2026). */
+/** Claimed deliveries must be attempted within 2 s; preparing 4 000 alerts took 3.7 s on a busy machine (2 cores, November 2026). */
 const MOST_CLAIMED = 512
 /** How often the presence of a mail carrier is recorded; after a day without, mail counts as switched off. */
 const TEND_MAIL_EVERY_MS = 3_600_000
@@ -146,7 +146,7 @@ export class Courier {
     }
   }
 
-  /** `claimedAt`: by this process's own clock, which goes on from the database's time of the claim. */
+  /** `claimedAt`: the moment of the claim by `performance.now()`. */
   async #send(kind: Channel["kind"], deliveries: readonly Claimed[], claimedAt: number): Promise<void> {
     const carrier = this.#carriers[kind]
     const [first] = deliveries
@@ -221,8 +221,8 @@ export class Courier {
   }
 
   /**
-   * Results that could not be recorded together. One that cannot be recorded alone either is recorded without what the
-   * receiver said. If that fails too, it counts as interrupted when its lease has run out.
+   * Records results one by one after they failed together; one that fails alone too, without the receiver's answer. If that fails as
+   * well, its lease runs out and it counts as interrupted.
    */
   async #recordEach(attempted: readonly Attempted[], now: Date | null): Promise<void> {
     for (const [index, one] of attempted.entries()) {

@@ -12,7 +12,7 @@ const LENGTH = 2_048
 const RECORD_SIZE = 4_096
 const [KEY_BYTES, NONCE_BYTES, SALT_BYTES] = [16, 12, 16]
 
-/** For tests: what is chance otherwise. */
+/** The random parts, which tests pass in. */
 export type Chance = { readonly salt: Buffer; readonly sender: ECDH; readonly length: number }
 
 function takeChance(): Chance {
@@ -21,7 +21,7 @@ function takeChance(): Chance {
   return { salt: randomBytes(SALT_BYTES), sender, length: LENGTH }
 }
 
-/** Throws if the keys are none. */
+/** Throws if the keys are not valid. */
 export function encryptPush(text: string, keys: BrowserKeys, chance: Chance = takeChance()): Buffer {
   const { salt, sender } = chance
   const receiverKey = Buffer.from(keys.p256dh, "base64url")

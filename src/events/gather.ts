@@ -1,7 +1,7 @@
-/** Several deliveries that are sent as one message: each of them has what became of it. */
+/** Several deliveries that are sent as one message, whose result counts for each of them. */
 import type { Carried, Send } from "./carrier.ts"
 
-/** The first that is begun sends it. An interruption of the first interrupts all: they are interrupted together anyway. */
+/** The first call sends. If it is interrupted, so are the others, which the same signal would interrupt anyway. */
 export function sendTogether(send: Send): Send {
   let sent: Promise<Carried> | undefined
   return (signal) => {
@@ -10,7 +10,7 @@ export function sendTogether(send: Send): Send {
   }
 }
 
-/** What was not sent because nobody needs it any more counts as delivered, with the reason in the log. */
+/** A message that is no longer needed counts as delivered, with the reason in the log. */
 export const notNeeded =
   (because: string): Send =>
   async () => ({

@@ -1,6 +1,6 @@
 /**
- * Hands messages to the one SMTP server of the settings: each in one attempt, and never for longer than a delivery may take. A
- * message's id is that of its delivery: whoever gets it twice, because the server's answer was lost, can tell.
+ * Hands messages to the SMTP server of the settings, each in one attempt, within the time limit of a delivery. A message's id is that of
+ * its delivery, so that mail programs recognise a message that is sent twice because the server's answer was lost.
  */
 
 import { domainToASCII } from "node:url"
@@ -15,10 +15,10 @@ export type MailboxSettings = {
   readonly timeoutMs?: number
 }
 
-/** From looking up the server to its last word. Less than a delivery's lease: nobody else has taken it up by then. */
+/** From the DNS look-up to the server's last answer. Less than a delivery's lease, so that no other server has claimed it by then. */
 const TIMEOUT_MS = 15_000
 const CONNECTIONS = 2
-/** Servers close idle connections when they like; a message lost on one of those waits for its next attempt. */
+/** A server may close an idle connection at any time; a message lost on one waits for its next attempt. */
 const IDLE_MS = 20_000
 const LONGEST_EXCERPT = 1000
 
@@ -66,7 +66,7 @@ export class Mailbox {
     }
   }
 
-  /** Why no mail can be handed over now; null if the server answers and lets us in. */
+  /** Why the server cannot be used; null if it answers and accepts the login. */
   async whyClosed(): Promise<Failure | null> {
     const late = AbortSignal.timeout(this.#timeoutMs)
     const pool = this.#pool
@@ -80,27 +80,27 @@ export class Mailbox {
     }
   }
 
-  /** A server that waits for encryption from the start says nothing either. */
+  /** A server that expects TLS from the start is silent too. */
   #tookTooLong(): Failure {
     const { protocol } = new URL(this.#settings.smtpUrl)
     const seconds = this.#timeoutMs / 1000
     return failure(protocol === "smtp:" ? "mail_too_slow_or_tls" : "mail_too_slow", { seconds })
   }
 
-  /** A message that was given up must not go out later, and a pool cannot take back a single one. */
+  /** A message that timed out must not go out later, and a pool cannot cancel a single one. */
   #cut(pool: Pool): void {
     pool.close({ force: true })
     if (this.#pool === pool) this.#pool = openPool(this.#settings.smtpUrl)
   }
 }
 
-/** Without the pool's own retries: an attempt is one attempt, and the courier knows when to try again. */
+/** Without the pool's own retries: the courier retries. */
 function openPool(url: string) {
   const limits = { maxConnections: CONNECTIONS, maxRequeues: 0, idleTimeout: IDLE_MS }
   return createTransport({ url, pool: true, ...limits })
 }
 
-/** Headers are ASCII, so the name is written as the name servers know it. */
+/** Headers are ASCII, so an internationalised name is written in Punycode. */
 const hostOf = (address: string): string => domainToASCII(/@([^@>\s]+)>?\s*$/.exec(address)?.[1] ?? "")
 
 const whenAborted = (signal: AbortSignal): Promise<never> =>
@@ -117,7 +117,7 @@ const arrived = (status_code: number | null, response_excerpt: string, durationM
   retry_after_ms: null,
 })
 
-/** Also for good, as 550 says of an unknown mailbox: that concerns one triager, whose address may be mended meanwhile. */
+/** Never "gone", not even for 550 (unknown mailbox): it concerns one triager, whose address may be corrected. */
 function failed(error: NodemailerError, because: Failure | null, durationMs: number): Carried {
   const { response, responseCode } = error
   return {
@@ -139,9 +139,9 @@ function whatFailed({ response, code, message }: NodemailerError): Failure {
 
 const codeOf = (response: string): number | null => replyCode(Number.parseInt(response, 10))
 
-/** SMTP knows codes of three digits; a server may say anything, and the database takes no number of any size. */
+/** SMTP codes have three digits; a server may send any number, and the database column is small. */
 const replyCode = (code: number | undefined): number | null =>
   code !== undefined && code >= 100 && code <= 999 ? code : null
 
-/** Text that PostgreSQL can keep: no NUL, no half characters. */
+/** Text that PostgreSQL can store: no NUL, no lone surrogates. */
 const excerpt = (text: string): string => text.replaceAll("\0", "").slice(0, LONGEST_EXCERPT).toWellFormed()

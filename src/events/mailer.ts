@@ -23,7 +23,7 @@ export function openMailer(
   return {
     send: async ({ to, subject, text }) => {
       const headers = { "Auto-Submitted": "auto-generated" }
-      // The limits of the library apply to each step: a slow server could stay within them for ever.
+      // The library's limits apply to each step: a slow server could stay within them for ever.
       const late = Promise.withResolvers<never>()
       const timer = setTimeout(() => late.reject(new Error("The mail server took too long")), withinMs)
       try {

@@ -1,7 +1,7 @@
 /**
- * One POST to a receiver we know nothing good about. Whatever it does, this ends within the time-out with a code
- * for the log: a connection goes only where the guard lets it, redirects are not followed, certificates are
- * always verified, and what it answers is read up to a limit. Once a status has come it counts, however the body ends.
+ * One POST to a receiver that may be hostile. Whatever it does, this ends within the time-out with a code for the log: connections go
+ * only to addresses that the guard allows, redirects are not followed, certificates are always verified, and the answer is read up to
+ * a limit. Once a status has arrived it counts, however the body ends.
  */
 import { type Agent, Agent as PlainAgent, request as plainRequest } from "node:http"
 import { Agent as TlsAgent, request as tlsRequest } from "node:https"
@@ -15,10 +15,10 @@ import { resolveNames } from "./resolve-names.ts"
 import { whatFailed } from "./what-failed.ts"
 
 const HEADER_BYTES = 16_384
-/** Provisional answers (1xx) that are passed over. A receiver can send them without end, as fast as the line is. */
+/** Provisional answers (1xx) that are ignored. A receiver could send them without end. */
 const MOST_PROVISIONAL = 16
 
-/** By host, for sixteen endpoints of eight at once. Idle connections go before most servers close theirs. */
+/** Per host, for sixteen endpoints of eight at once. Idle connections are closed before most servers close theirs. */
 const KEEPING = { keepAlive: true, maxSockets: 128, maxFreeSockets: 8, timeout: 4_000 }
 
 type Message = {
@@ -34,15 +34,15 @@ type PosterOptions = {
   readonly timeoutMs?: number
 }
 
-/** A kept connection was closed before an answer came: most likely it had been closed all along. */
+/** A reused connection was closed before an answer came: most likely the receiver had closed it while it was idle. */
 class StaleConnection extends Error {}
 
-/** It said that it would answer, again and again, and did not. */
+/** Too many provisional answers. */
 class OnlyProvisional extends Error {
   readonly code = "HPE_PROVISIONAL"
 }
 
-/** Ended without an error of its own, as after an answer that wants another protocol. */
+/** The request closed without an answer or an error, as after a 101. */
 class NoAnswer extends Error {
   readonly code = "ECONNRESET"
 }
@@ -119,7 +119,7 @@ export class Poster {
     }
   }
 
-  /** A kept connection that turns out to be closed is no failure of the receiver: it is asked again, over a new one. */
+  /** A stale connection is no failure of the receiver: the request is repeated over a new one. */
   async #exchange(message: Message, stop: AbortSignal): Promise<Answer> {
     const { keeping, fresh } = this.#agents[message.scheme]
     try {
@@ -162,7 +162,7 @@ export class Poster {
     })
   }
 
-  /** The last word, before a byte of the message leaves. A connection without an address is closed already. */
+  /** The last check before a byte of the message is sent. A socket without an address is closed already. */
   #whyConnectionRefused({ remoteAddress }: Socket, scheme: Scheme): Failure | null {
     return remoteAddress === undefined ? null : this.#guard.whyRefused(remoteAddress, scheme)
   }
@@ -170,7 +170,7 @@ export class Poster {
 
 const connecting = ({ guard, lookup = resolveNames() }: PosterOptions, scheme: Scheme) => ({
   lookup: guardLookup(guard, lookup, scheme),
-  // Node gives up an address after 250 ms when there is another: too soon for the far side of the world.
+  // Node's default of 250 ms before it tries the next address is too short for distant receivers.
   autoSelectFamilyAttemptTimeout: 3_000,
 })
 

@@ -120,7 +120,7 @@ export class PushCarrier implements Carrier {
 
 const keyOf = (channelId: string, seq: number | null): string => `${channelId} ${seq}`
 
-/** A service takes 32 letters of base64url: what is newer takes the place of what a device has not fetched yet. */
+/** At most 32 base64url characters. A newer message with the same topic replaces one that the device has not fetched yet. */
 const topicOf = (tag: string): string => createHash("sha256").update(tag).digest("base64url").slice(0, 32)
 
 function write(alerts: readonly Alert[], { language }: DeviceAddress): Message {
@@ -130,7 +130,7 @@ function write(alerts: readonly Alert[], { language }: DeviceAddress): Message {
   return { ...written, kind: first.kind, loud: first.kind === "reminder", language, ttl_s }
 }
 
-/** Whoever asks for a test looks at the device. */
+/** Short: a person is waiting at the device. */
 const TEST_TTL_S = 60
 
 function writeTest({ language }: DeviceAddress): Message {

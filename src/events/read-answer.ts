@@ -1,4 +1,4 @@
-/** What is kept of a receiver's answer. It may be endless, binary or hostile; what comes out is short, plain text. */
+/** Reads a receiver's answer, which may be endless, binary or hostile, into a short plain text. */
 import type { IncomingMessage } from "node:http"
 import { DAY_MS } from "../domain/time/day.ts"
 
@@ -9,10 +9,10 @@ export type Answer = {
 }
 
 const EXCERPT_BYTES = 1_024
-/** Past this the connection is cut; up to here it is read to the end, so that it can be kept. */
+/** Beyond this the connection is cut; a shorter answer is read to its end, so that the connection can be reused. */
 const ANSWER_BYTES = 65_536
-/** No wish of a receiver outlasts the longest gap of the schedule. */
-const LONGEST_WISH_MS = DAY_MS
+/** A receiver cannot ask for a longer pause than the longest gap of the schedule. */
+const LONGEST_PAUSE_MS = DAY_MS
 
 /** Never rejects: the status counts, however the body ends. */
 export function readAnswer(response: IncomingMessage): Promise<Answer> {
@@ -35,13 +35,13 @@ export function readAnswer(response: IncomingMessage): Promise<Answer> {
   })
 }
 
-/** Without control characters, which PostgreSQL (NUL) and terminals take badly. A character cut in two is left out. */
+/** Without control characters, because PostgreSQL refuses NUL and terminals run the others. A truncated last character is dropped. */
 function excerptOf(bytes: Buffer): string | null {
   const text = new TextDecoder().decode(bytes, { stream: true })
   return text.replaceAll(/\p{Cc}+/gu, " ").trim() || null
 }
 
-/** Seconds or an HTTP date; anything else is no wish. */
+/** Seconds or an HTTP date; null for anything else. */
 export function readRetryAfter(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   const ms = /^\d+$/.test(header)
@@ -49,5 +49,5 @@ export function readRetryAfter(header: string | undefined, nowMs: number): numbe
     : /^[A-Z][a-z]{2}, .+ GMT$/.test(header)
       ? Date.parse(header) - nowMs
       : Number.NaN
-  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_WISH_MS)
+  return Number.isNaN(ms) ? null : Math.min(Math.max(ms, 0), LONGEST_PAUSE_MS)
 }

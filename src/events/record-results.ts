@@ -1,4 +1,4 @@
-/** What the results of attempts mean: for the delivery, for the health of its channel, and for the channel's life. */
+/** What the results of attempts mean for the delivery, and for the health and the end of its channel. */
 import { restAfter } from "../domain/alert/flood.ts"
 import { isChat, PACE_MS } from "../domain/event/endpoint.ts"
 import { nextAttempt } from "../domain/event/schedule.ts"
@@ -40,7 +40,7 @@ function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
   return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms, anew_delay_ms }
 }
 
-/** Tests say nothing of a channel's health: somebody is trying something out. After them a chat needs its rest too. */
+/** Tests do not count for a channel's health. The pause of a chat applies after them too. */
 function healthOf(attempted: readonly Attempted[]): Health[] {
   const byChannel = Map.groupBy(attempted, ({ claimed }) => claimed.channel.id)
   return [...byChannel].flatMap(([id, all]) => {
@@ -52,14 +52,14 @@ function healthOf(attempted: readonly Attempted[]): Health[] {
   })
 }
 
-/** For how long nothing is sent to a chat after an attempt; null of what is no chat. */
+/** The pause of a chat after an attempt; null for other channels. */
 function restOfChat({ claimed, carried }: Attempted): number | null {
   const { kind } = claimed.channel
   if (!isChat(kind)) return null
   return Math.max(PACE_MS[kind], (carried.outcome === "later" && carried.retry_after_ms) || 0)
 }
 
-/** For how long a device is told of no further new leads. What is told together ends together, and is recorded together. */
+/** How long a device gets no further new leads. Alerts in one message end together, so they are recorded together. */
 function restOfDevice(attempted: readonly Attempted[]): number | null {
   const failures = attempted.filter(
     ({ claimed, carried }) =>
@@ -73,7 +73,7 @@ function endingsOf(attempted: readonly Attempted[], failing: readonly string[]):
   return [...gone.flatMap(endingOf), ...failing.map((id) => ({ id, why: "failing" }) as const)]
 }
 
-/** A test that finds a wrong address or token of a chat ends nothing: somebody is about to mend it. */
+/** A failed test of a chat does not end the channel: somebody is about to correct it. */
 function endingOf({ claimed, carried }: Attempted): Ending[] {
   const { id, kind, url, token, chat_id } = claimed.channel
   if (isChat(kind) && claimed.event_seq === null) return []
@@ -81,7 +81,7 @@ function endingOf({ claimed, carried }: Attempted): Ending[] {
   return [{ id, why: "gone", endpoint: { url, token, chat_id }, because }]
 }
 
-/** For when what the receiver said cannot be kept. */
+/** For a result whose answer cannot be stored. */
 export const withoutAnswer = (attempted: Attempted): Attempted => {
   const { outcome, duration_ms, retry_after_ms } = attempted.carried
   const error = outcome === "delivered" ? null : failure("answer_not_kept")

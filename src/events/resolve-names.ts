@@ -1,20 +1,19 @@
 /**
- * Names to addresses without the system's resolver where possible: that one blocks a thread of the process's pool, and
- * only two of four may do so at once, so two receivers with dead name servers would keep all others from being found.
- * Names that the name servers do not know, and those without a dot, may stand in the hosts file or be completed by a
- * search domain, and are asked of the system: there the answer comes quickly.
+ * Resolves names without the system's resolver where possible: it blocks a thread of libuv's pool, which allows only two look-ups at
+ * once, so that two receivers with dead name servers would delay all others. Names that the name servers do not know, and names
+ * without a dot, may be in the hosts file or need a search domain, so they go to the system, which answers these quickly.
  */
 import { lookup as askSystem, type LookupAddress } from "node:dns"
 import { Resolver } from "node:dns/promises"
 import type { LookupFunction } from "node:net"
 
-/** With two name servers at most 12 s, so that a sentence about the name comes before one about the time. */
+/** At most 12 s with two name servers, so that the failure names DNS and not the time-out of the attempt. */
 const PATIENCE = { timeout: 2_000, tries: 2 }
-/** Of each family. An answer may hold thousands, and each would be tried in turn. */
+/** Per family. An answer may hold thousands, and each would be tried in turn. */
 const MOST_ADDRESSES = 8
 const LEFT_TO_THE_SYSTEM = new Set(["ENOTFOUND", "ENODATA", "ECONNREFUSED", "EBADNAME"])
 
-/** Answers with the first addresses of each family. `nameServers`: those of the machine unless given. */
+/** Returns the first addresses of each family. `nameServers`: the machine's by default. */
 export function resolveNames(nameServers?: readonly string[], patience = PATIENCE): LookupFunction {
   return (name, options, callback) => {
     const bare = name.replace(/\.$/, "")
@@ -26,7 +25,7 @@ export function resolveNames(nameServers?: readonly string[], patience = PATIENC
   }
 }
 
-/** A resolver a question: it reads its servers when made, and those of a machine change. */
+/** A new resolver for each query: it reads the machine's name servers when it is made, and they change. */
 async function askNameServers(
   name: string,
   patience: typeof PATIENCE,
@@ -46,7 +45,7 @@ async function askNameServers(
   throw errors.find((error) => !isLeftToSystem(error)) ?? errors[0] ?? new NoAddress()
 }
 
-/** The name servers answered both questions without an error and without an address: an alias that leads nowhere, say. */
+/** Both queries were answered without an error and without an address, as for a dangling alias. */
 class NoAddress extends Error {
   readonly code = "ENODATA"
 }

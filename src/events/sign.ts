@@ -1,7 +1,7 @@
 /** Signatures by the Standard Webhooks specification, so that receivers can verify with any of its libraries. */
 import { Webhook } from "standardwebhooks"
 
-/** One signature a secret: while a rotation overlaps, a receiver may hold the old one or the new one. */
+/** One signature per secret: during the overlap of a rotation a receiver may have the old secret or the new one. */
 export function signMessage(
   secrets: readonly string[],
   id: string,

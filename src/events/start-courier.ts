@@ -12,13 +12,13 @@ import type { CourierRequest, CourierSettings } from "./courier-thread.ts"
 const THREAD = new URL("./courier-thread.ts", import.meta.url)
 const FIRST_PAUSE_MS = 1_000
 const LONGEST_PAUSE_MS = 60_000
-/** A thread that has lived for so long was well: if it dies, the pauses start again from the first. */
+/** After this time a thread counts as healthy: if it dies then, the pauses start from the first again. */
 const WELL_AFTER_MS = 300_000
 const STOP_WITHIN_MS = 2_000
 /** The thread reports after every round. A round takes seconds, even while the database hangs. */
 const LISTEN_EVERY_MS = 30_000
 const MOST_SILENCES = 4
-/** Some ten times what deliveries to fifty slow endpoints need. Beyond it the thread ends, and not the process. */
+/** Some ten times what deliveries to fifty slow endpoints need. Beyond it only the thread ends. */
 const MEMORY_MB = 512
 
 export type CourierCounts = {
@@ -83,7 +83,7 @@ export function startCourier(settings: CourierSettings, log: Logger, options: Op
     })
   }
 
-  // Silences are counted and not timed: when the whole process was stopped for a while, that is one silence.
+  // Counted, not timed: if the whole process is stopped for a while, that is one silence.
   const listening = setInterval(() => {
     if (++silences < MOST_SILENCES || worker.hasEnded) return
     log.error("the courier has not been heard of for too long; its thread is ended")

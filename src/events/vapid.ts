@@ -61,7 +61,7 @@ function toKey(publicKey: string, privateKey: string): KeyObject {
   return createPrivateKey({ key: jwk, format: "jwk" })
 }
 
-/** PUBLIC_URL if it is one that a push service takes, else the sender of mail. */
+/** PUBLIC_URL if it is https, as push services demand, else the sender of mail. */
 export function vapidSubject(publicUrl: string | null, mailFrom: string | null): string {
   if (publicUrl?.startsWith("https:")) return publicUrl
   const address = /<?([^<>\s]+@[^<>\s]+?)>?\s*$/.exec(mailFrom ?? "")?.[1]

@@ -1,6 +1,6 @@
 /**
- * Carries events to webhook endpoints, as the Standard Webhooks specification has it. The events, and the leads of those
- * who want them whole, are read for all at once and just before they are sent: what was erased meanwhile is not in them.
+ * Carries events to webhook endpoints by the Standard Webhooks specification. The events, and the leads for endpoints with the payload
+ * `full`, are read just before sending, without what was erased meanwhile.
  */
 
 import type { PublicEvent } from "../domain/event/public-event.ts"

@@ -1,7 +1,7 @@
 /**
- * A table in CSV as rows with their line numbers, streamed, so that its size does not matter. It is read whole once before
- * anything is made of it: bytes that are no text or a quote that is never closed refuse the file while it
- * still costs nothing. What is wrong within a row is the reader's business, row by row.
+ * Reads a CSV file as a stream of rows with their line numbers, so that its size does not matter. It is read whole once before any row
+ * is imported: bytes that are no text, or a quote that is never closed, refuse the file before anything is stored. Mistakes within a
+ * row are found later, row by row.
  */
 import { createHash } from "node:crypto"
 import { type FileHandle, open } from "node:fs/promises"
@@ -46,9 +46,9 @@ export class UnreadableCsv extends Error {
 
 const DELIMITERS = [",", ";", "\t"]
 const HEAD_BYTES = 64 * 1024
-/** Far more than a lead may hold: a record this long is one whose quote was never closed. */
+/** Far more than a lead may hold: in a longer record a quote was never closed. */
 const MOST_RECORD_BYTES = 1024 * 1024
-/** The parser counts what is in the cells, and an empty cell costs memory too. */
+/** The parser's limit counts only the text of cells, and empty cells cost memory too. */
 const MOST_COLUMNS = 1_000
 
 export async function openCsv(path: string, givenDelimiter: string | null): Promise<CsvFile> {
@@ -66,7 +66,7 @@ export async function openCsv(path: string, givenDelimiter: string | null): Prom
   }
 }
 
-/** Reads all of it, and makes sure that it can be read. */
+/** Reads the whole file to check that it can be read. */
 export async function inspectCsv(bytes: Bytes, givenDelimiter: string | null): Promise<CsvShape> {
   const head = await readHead(bytes)
   if (isSpreadsheet(head)) throw new UnreadableCsv("spreadsheet", SPREADSHEET)
@@ -89,10 +89,10 @@ export async function* rowsOf(
   for await (const { line, cells } of rows) yield { line, cells: textOf(cells) }
 }
 
-/** An errors file is ours: its cells are guarded, so that no spreadsheet takes one for a formula (error-lines.ts). */
+/** The cells of an errors file are guarded against formulas (error-lines.ts). */
 const textsOfErrors = (cells: readonly string[]): readonly string[] => cells.map(withoutGuard)
 
-/** Tried one after the other where no byte order mark tells. */
+/** Tried in this order without a byte order mark. */
 const UNMARKED: readonly Encoding[] = ["utf-8", "windows-1252"]
 
 async function readWhole(
@@ -134,7 +134,7 @@ async function readWhole(
 const UNDECODABLE =
   'it is text in none of the encodings UTF-8, UTF-16 and Windows-1252. Save it as UTF-8 (spreadsheets call it "CSV UTF-8") and try again.'
 
-/** What a workbook of Excel, LibreOffice or Numbers begins with: a ZIP archive, or the container of older Excels. */
+/** The first bytes of workbooks of Excel, LibreOffice and Numbers: a ZIP archive, or the container of older Excels. */
 const isSpreadsheet = (head: Buffer): boolean =>
   head.subarray(0, 4).equals(Buffer.from("PK\x03\x04")) ||
   head.subarray(0, 4).equals(Buffer.from("d0cf11e0", "hex"))
@@ -153,7 +153,7 @@ async function readHead(bytes: Bytes): Promise<Buffer> {
   return Buffer.concat(chunks).subarray(0, HEAD_BYTES)
 }
 
-/** The one that sets most names apart in the header. */
+/** The delimiter that occurs most in the header. */
 function detectDelimiter(head: string): string {
   const header = head.replace(/"[^"]*"/g, "").split(/\r\n|\n|\r/, 1)[0] ?? ""
   const counted = DELIMITERS.map((mark) => ({ mark, count: header.split(mark).length - 1 }))
@@ -166,7 +166,7 @@ function detectDelimiter(head: string): string {
   return first.mark
 }
 
-/** From the start, as often as asked. A stream of the handle could not be read again once it was left half-way. */
+/** From the start with each call: a stream of the handle cannot be read again once it was left half-way. */
 async function* bytesOf(file: FileHandle): AsyncGenerator<Buffer> {
   for (let offset = 0; ; ) {
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(HEAD_BYTES), 0, HEAD_BYTES, offset)
@@ -215,7 +215,7 @@ async function* readRows(bytes: AsyncIterable<Buffer>, delimiter: string): Async
     const line = linesBefore + 1
     if (error.code === "CSV_QUOTE_NOT_CLOSED")
       throw refused("unclosed_quote", line, "a quote is opened and never closed")
-    // The parser fails before all rows that it had read were taken from it.
+    // The parser fails before all rows that it has read are consumed, so the line is not exact.
     if (error.code === "CSV_MAX_RECORD_SIZE") throw refused("unclosed_quote", `${line} or later`, ENDLESS_ROW)
     throw refused("malformed", line, error.message)
   }
@@ -226,7 +226,7 @@ const ENDLESS_ROW = "a quote is opened and not closed within 1 MiB; no row may b
 const refused = (code: Unreadable, line: number | string, what: string): UnreadableCsv =>
   new UnreadableCsv(code, `line ${line}: ${what}. Nothing was imported.`)
 
-/** A line without end would be parsed into cells without end before anybody could look at them. */
+/** Refuses an endless line before it is parsed into endless cells. */
 async function* withoutLongLines(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let length = 0
   for await (const chunk of bytes) {

@@ -1,6 +1,6 @@
 /**
- * What characters the bytes of a table stand for. Spreadsheets and ad networks still write UTF-16 and Windows-1252, and
- * none of them says so but by a byte order mark. UTF-8 is proved: text in another encoding is hardly ever valid UTF-8.
+ * Detects the encoding of a table. Spreadsheets and ad networks still write UTF-16 and Windows-1252, sometimes with a byte order mark.
+ * Valid UTF-8 is taken for UTF-8: text in another encoding is hardly ever valid.
  */
 import type { Encoding } from "../domain/import/table.ts"
 
@@ -16,7 +16,7 @@ export function encodingOf(head: Uint8Array): Encoding | null {
   return withoutMark(head)
 }
 
-/** Letters of our alphabet have a zero byte each in UTF-16, always on the same side. */
+/** In UTF-16 Latin letters have a zero byte, always on the same side. */
 function withoutMark(head: Uint8Array): Encoding | null {
   const zeros = [0, 0]
   for (const [i, byte] of head.entries()) if (byte === 0) zeros[i % 2] = (zeros[i % 2] ?? 0) + 1
@@ -46,7 +46,7 @@ export async function* toUtf8(bytes: AsyncIterable<Buffer>, encoding: Encoding):
   if (rest !== "") yield Buffer.from(rest)
 }
 
-/** What no table holds that is text: NUL, and the five bytes that Windows-1252 gives no character. */
+/** Never in text: NUL, and the five bytes without a character in Windows-1252. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const NO_CHARACTER = /[\x00\x81\x8d\x8f\x90\x9d]/
 

@@ -1,7 +1,6 @@
 /**
- * The wrong rows of an import as lines of CSV: as they came, each behind its line and what is wrong with it, so that the
- * file, once mended, can be imported as it is. People open it in a spreadsheet, so what looks like a formula is guarded;
- * whoever reads the file takes the guards away (csv-file.ts).
+ * The wrong rows of an import as CSV: each as it came, behind its line number and its mistake, so that the file can be imported once it
+ * is corrected. People open it in a spreadsheet, so cells that look like a formula are guarded; csv-file.ts removes the guards.
  */
 import { inQuotes, withGuard } from "../domain/import/csv-cell.ts"
 import { ERROR_COLUMNS, isErrorsFile } from "../domain/import/csv-columns.ts"
@@ -15,7 +14,7 @@ export const errorsHeader = (source: Source): string =>
 export const errorLine = (source: Source, { line, cells }: CsvRow, error: string): string =>
   toLine(source, [String(line), error, ...ownOf(source, cells)])
 
-/** Without what an earlier errors file put before them. */
+/** Without the columns that an earlier errors file has added. */
 const ownOf = ({ header }: Source, cells: readonly string[]): readonly string[] =>
   isErrorsFile(header) ? cells.slice(ERROR_COLUMNS.length) : cells
 

@@ -1,6 +1,6 @@
 /**
- * The wrong rows of an import in a file beside the table. It is made with the first such row, bears its name only once it
- * is complete, and is readable by its owner alone, because it holds people's data.
+ * Writes the wrong rows of an import to a file beside the table. It is created with the first such row, gets its name once it is
+ * complete, and is readable by its owner alone, because it holds personal data.
  */
 import { type FileHandle, open, rename } from "node:fs/promises"
 import type { CsvRow } from "../domain/import/table.ts"

@@ -28,7 +28,7 @@ export type Import = {
   readonly rowRules: Omit<RowRules, "defaultCountry" | "money">
   /** A trial: rows are read and judged, not stored. */
   readonly isTrial?: boolean
-  /** What an earlier run has counted, if this one goes on where that was cut off. */
+  /** The counts of an interrupted run that this one continues. */
   readonly before?: ImportCounts | null
   readonly onWrongRow: (row: CsvRow, fault: RowFault) => void | Promise<void>
   /** Called after each batch with its last line. */
@@ -135,7 +135,7 @@ async function saveBatch(
 
 const isAway = (error: unknown): boolean => error instanceof Unavailable || isOutage(error)
 
-/** Of the answer to a lead that was created, what is counted. */
+/** The parts of a created lead's answer that are counted. */
 type Made = { readonly duplicate_of: string | null; readonly warnings: readonly Warning[] }
 
 const madeOf = (answer: string): Made => JSON.parse(answer)
@@ -166,7 +166,7 @@ function count(made: Made | null, read: Lead, counts: ImportCounts): void {
     addTo(counts.warnings, code)
 }
 
-/** However long its rows are, a batch takes no more than some MiB of memory. */
+/** Limits the memory of a batch of long rows. */
 const MOST_BATCH_CHARACTERS = 4 * 1024 * 1024
 
 async function* inBatches(rows: AsyncIterable<CsvRow>, size: number): AsyncGenerator<CsvRow[]> {

@@ -1,6 +1,6 @@
 /**
- * What would become of a table with the choices as they are, shown on its first rows: what each column is, the leads that
- * the rows would become, and every word for a state or an owner in the whole table. Nothing is stored.
+ * Previews a table with the present choices: what each column is, the leads that the first rows would become, and every word for a
+ * state or an owner in the whole table. Nothing is stored.
  */
 import {
   datesIn,
@@ -28,7 +28,7 @@ export type Preview = {
   readonly statuses: readonly StatusWord[] | null
   readonly owners: readonly NamedOwner[] | null
 } & PreviewDates
-/** How dates are read if nobody says it. */
+/** How dates are read without a choice. */
 export type PreviewDates = {
   /** Of 03/04/2026, as the table's other dates tell. */
   readonly date_order: DateOrder | null

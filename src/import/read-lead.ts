@@ -1,4 +1,4 @@
-/** One row of a table, read whole: a lead on its way in, a row that is left out, or what is wrong with it. */
+/** Reads one row of a table: as a lead to import, a row to leave out, or a fault. */
 
 import type { Money } from "../domain/amount/money.ts"
 import type { Arrival } from "../domain/decision/plan-batch.ts"
@@ -56,7 +56,7 @@ export function readLead({ line, cells }: CsvRow, rowRules: RowRules): ReadLead 
     id: past.id ?? uuid7(),
     api_key_id: IMPORT_KEY_ID,
     submission,
-    // The key names the content: no other body can come under it.
+    // The key contains the file's hash: no other body can have it.
     idempotency: { key, body_hash: rowRules.fileHash },
     quiet: rowRules.quiet,
     ...(past.past !== undefined && { past: past.past }),

@@ -1,7 +1,6 @@
 /**
- * An import that the command line runs, in the list of imports beside those of the console: how far it is while it
- * runs, and what became of it. The console can stop it there. If the command is killed, a server notices that its
- * claim has expired (`failLostImports`).
+ * Lists an import of the command line beside those of the console, with its progress and result. The console can stop it. If the command
+ * is killed, a server notices that its claim has expired (`failLostImports`).
  */
 import { randomUUID } from "node:crypto"
 import type { ImportCounts } from "../domain/import/counts.ts"

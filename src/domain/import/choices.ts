@@ -20,21 +20,21 @@ import { knownStatus, type PastStatus } from "./status-words.ts"
 import type { CsvShape } from "./table.ts"
 
 export type ImportChoices = {
-  /** What columns were said to be; any other is known by its name. */
+  /** Chosen meanings of columns; the others are recognised by name. */
   readonly columns: readonly { readonly place: number; readonly field: string }[]
   readonly decimal: DecimalMark | null
   /** null: inferred from the table. */
   readonly dates: DateOrder | null
-  /** Of dates that name none. */
+  /** For dates without an offset. */
   readonly time_zone: string
   readonly statuses: readonly { readonly word: string; readonly status: PastStatus }[]
   /** A triager's id, or null for nobody. */
   readonly owners: readonly { readonly name: string; readonly triager: string | null }[]
   readonly quiet: boolean
-  /** These leads have neither e-mail nor phone, and that is meant. */
+  /** Confirms that these leads have neither e-mail nor phone. */
   readonly no_contact?: boolean
 }
-/** As somebody may say them: a state in any word that is understood. */
+/** As they are sent: a state may be any known word for it. */
 export type UnreadChoices = Omit<ImportChoices, "statuses"> & {
   readonly statuses: readonly { readonly word: string; readonly status: string }[]
 }
@@ -50,7 +50,7 @@ export const NO_CHOICES: ImportChoices = {
   no_contact: false,
 }
 
-/** Words that nobody knows are left as they are: `checkChoices` tells of them. */
+/** Unknown words are kept: `checkChoices` reports them. */
 export const settleChoices = (choices: UnreadChoices): ImportChoices => ({
   ...choices,
   statuses: choices.statuses.map(({ word, status }) => ({
@@ -93,7 +93,7 @@ export function checkChoices(
 export const mappingOf = ({ columns }: ImportChoices): ColumnMapping =>
   new Map(columns.map(({ place, field }) => [place, field]))
 
-/** What the columns are, and why nothing may be imported with them. */
+/** The meanings of the columns, and the mistakes that forbid an import. */
 export function planFor(header: readonly string[], choices: ImportChoices): ColumnPlan {
   const plan = planColumns(header, mappingOf(choices))
   const missing: readonly ColumnMistake[] = choices.no_contact ? [] : missingContact(plan)
@@ -104,9 +104,9 @@ export function planFor(header: readonly string[], choices: ImportChoices): Colu
 export type InferredDates = {
   /** null: no unambiguous date, or contradicting ones. */
   readonly order: DateOrder | null
-  /** Where that was seen first. */
+  /** The first date that shows it. */
   readonly seen: Cell | null
-  /** Where there is a date that can be two days. */
+  /** The first ambiguous date. */
   readonly unclear: Cell | null
   /** The fields of which all dates are days of a spreadsheet. */
   readonly serials: readonly string[]

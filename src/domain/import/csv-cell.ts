@@ -1,14 +1,13 @@
 /**
- * Cells of the tables that we write. Spreadsheets run what looks like a formula, and anybody can send a lead. So no cell
- * begins with a character that starts a formula, in its full-width form too, and none does after a semicolon, a tab or a
- * line break either, where a spreadsheet that was told to split there would begin another. What is guarded so can be read
- * back exactly, for an apostrophe that stood there already is guarded as well.
+ * Writes CSV cells. Spreadsheets run what looks like a formula, and anybody can send a lead. So an apostrophe guards every character that
+ * would start a formula, its full-width form included, at the beginning of a cell and after a semicolon, tab or line break, where a
+ * spreadsheet may split cells. The guard can be removed exactly, because an apostrophe in the text is guarded too.
  */
 
-/** Whatever is not plain. Most cells are, and this is the only look at them: 14 µs a lead became 8.5. */
+/** Most cells do not match, and need no other test: 14 µs a lead became 8.5. */
 const SPECIAL = /^[=+\-@\t＝＋－＠']|[",;\t\r\n]/
 const QUOTED = /[",;\t\r\n]/
-/** Whatever a spreadsheet makes of a plus, digits and spaces, it does nothing: a number to dial stays as it is. */
+/** As a formula a phone number does nothing, so it stays as it is. */
 const PHONE = /^\+[\d ]+$/
 const FORMULA = /(?<=^|[;\t\r\n])(?='*[=+\-@\t\r＝＋－＠])/g
 const GUARDED = /(?<=^|[;\t\r\n])'(?='*[=+\-@\t\r＝＋－＠])/g

@@ -8,12 +8,11 @@ import { FIELDS } from "../lead/field-names.ts"
 import { type FieldNames, findMeanings, type Meaning } from "../lead/field-words.js"
 import { fold } from "../policy/fold.ts"
 
-/** `field` is a lead's or one of its past, or null for a column that is kept in `extra` under its name; a column of null
- *  is left out. Of several columns for one field the texts are joined (`nombre`), or the first that holds something
- *  counts, in the order of `part`. */
+/** `field`: a lead's, or one of its past; null for a column that is kept in `extra` under its name. A null column is left out. Several
+ *  columns for one field are joined (`nombre`), or the first with a text counts, in the order of `part`. */
 export type Column = { readonly field: string | null; readonly name: string; readonly part: number } | null
 
-/** What an operator said that a column is, by its name: a field, `extra`, or "" to leave it out. */
+/** A meaning that the operator has chosen, by the column's name: a field, `extra`, or "" to leave it out. */
 export type NamedColumn = { readonly column: string; readonly field: string }
 /** The same, by column index. Texts of one field are joined in this order. */
 export type ColumnMapping = ReadonlyMap<number, string>
@@ -44,7 +43,7 @@ export type ColumnMistake = {
 /** With a mistake, nothing may be imported: the columns are only there to be shown. */
 export type ColumnPlan = Columns & { readonly mistakes: readonly ColumnMistake[] }
 
-/** What a lead brings along from where it was before. */
+/** Fields of a lead's past, with names of their columns. */
 const PAST_NAMES: FieldNames = {
   created_at: [
     "created",
@@ -100,7 +99,7 @@ const PAST_NAMES: FieldNames = {
     "vendedor",
   ],
 }
-/** What says how far a lead got where no column is its status. */
+/** Taken for the status if no other column is. */
 const STAGE_NAMES = ["stage", "deal stage", "lead stage", "etapa", "etapa del negocio", "fase"].map(fold)
 /** Only an export of our own has these. */
 const OWN_PAST = [
@@ -109,7 +108,7 @@ const OWN_PAST = [
   "erased_at",
 ]
 const OWN_HEADER = ["id", "seq", "created_at", "nombre", "policy_version"]
-/** What follows from the rest, or is another server's. */
+/** Columns of our own export that are derived, or belong to the other server. */
 const DERIVED = [
   "seq",
   "email_normal",
@@ -130,25 +129,25 @@ const DERIVED = [
   "handed_on",
   "escalated_at",
 ]
-/** In an export the lead's own fields stand behind this, and what has no column stands in `extra` as JSON. */
+/** The prefix of columns of extra fields in an export. The column `extra` holds the others as JSON. */
 export const EXTRA_PREFIX = "extra."
 
-/** Everything that a column can be said to be. */
+/** Every field that a column can be. */
 export const COLUMN_FIELDS: readonly string[] = [...FIELDS, ...Object.keys(PAST_NAMES)]
-/** Those that are no part of what a caller may send. */
+/** Fields that callers of the API cannot send. */
 export const isPastField = (field: string): boolean => field in PAST_NAMES || OWN_PAST.includes(field)
 
-/** What an errors file puts before a row's own cells. They are left out when it is mended and imported. */
+/** The first columns of an errors file, which are ignored when it is imported again. */
 export const ERROR_COLUMNS: readonly string[] = ["line", "error"]
 
 export const isErrorsFile = (header: readonly string[]): boolean =>
   ERROR_COLUMNS.every((name, i) => header[i] === name)
 
-/** What columns are called: one without a name has its number. */
+/** The names of columns; a column without one is named by its number. */
 export const nameColumns = (header: readonly string[]): string[] =>
   header.map((name, i) => name.trim() || `column ${i + 1}`)
 
-/** An e-mail address or a phone number: somebody's, and no name of a column. */
+/** An e-mail address or a phone number, which is no name of a column. */
 const DATUM = /^[^\s@]+@[^\s@]+\.[^\s@]+$|^\+?[\d ().-]{9,}$/
 
 export function planColumns(header: readonly string[], mapping: ColumnMapping = new Map()): ColumnPlan {
@@ -182,8 +181,8 @@ export function planColumns(header: readonly string[], mapping: ColumnMapping = 
 }
 
 /**
- * As in forms, and two things more. People have several numbers and addresses, so every column that can hold one counts unless
- * somebody said which does, also beside a column with the field's own name. And a stage is the status where nothing else is.
+ * As in forms, with two additions. People have several numbers and addresses, so every such column counts unless the operator has chosen
+ * one. And a stage is the status if no other column is.
  */
 function meaningsOf(names: readonly string[], mapping: ColumnMapping): Meaning[] {
   const meanings = findMeanings(names, mapping, PAST_NAMES)
@@ -201,7 +200,7 @@ function meaningsOf(names: readonly string[], mapping: ColumnMapping): Meaning[]
 const isContact = (field: string | null): boolean => field === "email" || field === "telefono"
 
 /** A table without addresses and numbers is most likely one whose columns were not recognised: nobody could be called, and no
- *  duplicate be seen. Told alone: whoever has to say more about the columns may say this in passing. */
+ *  duplicate found. Reported only if there are no other mistakes, which the operator has to correct first. */
 export function missingContact({ columns, mistakes }: ColumnPlan): ColumnMistake[] {
   if (mistakes.length > 0 || columns.some((column) => column !== null && isContact(column.field))) return []
   const free = columns.findIndex((column) => column !== null && column.field === null)
@@ -216,13 +215,13 @@ export function missingContact({ columns, mistakes }: ColumnPlan): ColumnMistake
   ]
 }
 
-/** A column that is kept in `extra` never sets a field, whatever it is called. */
+/** The name in `extra`, which is never a field's. */
 function extraName(name: string, isOwn: boolean): string {
   if (isOwn && name.startsWith(EXTRA_PREFIX)) return name.slice(EXTRA_PREFIX.length)
   return nameBeside(name)
 }
 
-/** What a column's text is called in `extra`, where a field's own name would set that field. */
+/** A name for `extra`: a field's own name there would set that field. */
 export const nameBeside = (name: string): string => (FIELDS.includes(name) ? `${name} column` : name)
 
 const EXTRA_AS_JSON = "extra as json"
@@ -256,7 +255,7 @@ export function indexNamed(
   return { mapping, mistakes }
 }
 
-/** Whether a column can be said to be this: a field, `extra`, or "" for one that is left out. */
+/** Whether it is a possible meaning: a field, `extra`, or "" to leave the column out. */
 export const isColumnField = (field: string): boolean =>
   field === "" || field === "extra" || COLUMN_FIELDS.includes(field)
 
@@ -265,7 +264,7 @@ function findColumn(names: readonly string[], column: string): number {
   return exact === -1 ? names.findIndex((name) => fold(name) === fold(column)) : exact
 }
 
-/** Several columns may be one field if the operator said so of each, if they are parts of a name, or if they are contacts. */
+/** Several columns may be one field if the operator has chosen so for each, for parts of a name, and for contacts. */
 function findClashes(columns: readonly Column[], mapping: ColumnMapping): ColumnMistake[] {
   const mistakes: ColumnMistake[] = []
   const indexed = columns.flatMap((column, index) => (column === null ? [] : [{ ...column, index }]))

@@ -1,17 +1,17 @@
 /**
- * Moments as other programs export them: ISO 8601 with or without an offset, 20260305T101500, "05/03/2026 14:22", "5/3/26",
+ * Reads moments as other programs export them: ISO 8601 with or without an offset, 20260305T101500, "05/03/2026 14:22", "5/3/26",
  * "jueves, 5 de marzo de 2026", "Mar 5, 2026 2:22 PM", milliseconds since 1970, and the days of a spreadsheet (45000.5). A moment
- * without an offset is one of the time zone that the operator names.
+ * without an offset is in the time zone that the operator names.
  *
- * Nothing is guessed. "03/04/2026" is the third of April to some and the fourth of March to others: the operator says it, or the
- * other dates of the table tell. A year of two digits is one of this century and stands last, unless that would lie in the
- * future. A number is a spreadsheet's day only where every cell of its column is.
+ * Nothing is guessed. "03/04/2026" is the third of April to some and the fourth of March to others: the operator decides, or the other
+ * dates of the table show it. A year of two digits is of this century and stands last, unless that would lie in the future. A number is
+ * a spreadsheet's day only if every cell of its column is.
  */
 import { Temporal } from "temporal-polyfill"
 import { fold } from "../policy/fold.ts"
 import type { Instant } from "../time/hours.ts"
 
-/** `ymd` is said of years with two digits only: 26/03/05. Years with four are known wherever they stand. */
+/** `ymd` matters only for years of two digits (26/03/05). A year of four digits is recognised in any position. */
 export type DateOrder = "dmy" | "mdy" | "ymd"
 export const DATE_ORDERS: readonly DateOrder[] = ["dmy", "mdy", "ymd"]
 export type DateRule = {
@@ -33,7 +33,7 @@ export type ReadDate =
 const UNREADABLE: ReadDate = { at: null, fault: "unreadable" }
 const AMBIGUOUS: ReadDate = { at: null, fault: "ambiguous" }
 
-/** Behind the day: an hour, with or without seconds, in halves of the day or not, and perhaps an offset. */
+/** The time after the day: with or without seconds, am or pm, and an offset. */
 const OFFSET = String.raw`(Z|UTC|GMT|[+-]\d\d:?\d\d)?`
 const TIME = String.raw`(?:[T\s,]+(?:a las )?(\d{1,2}):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*([ap])?\.?\s*(?:m\b\.?)?\s*${OFFSET})?`
 const dated = (day: string) => new RegExp(`^${day}${TIME}$`, "iu")
@@ -43,14 +43,14 @@ const DAY_AND_NAME = dated(
   String.raw`(\d{1,2})[\s-]+(?:de\s+)?(\p{L}{3,})\.?[\s-]+(?:de\s+|del\s+)?(\d{4}|\d\d)`,
 )
 const NAME_AND_DAY = dated(String.raw`(\p{L}{3,})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+(\d{4})`)
-/** The years are those in which no eight digits can also be a day, a month and a year. */
+/** Only years that cannot be a day and a month: eight digits might be ddmmyyyy. */
 const IN_ONE = new RegExp(
   String.raw`^((?:19|20)\d\d)(\d\d)(\d\d)(?:T?(\d\d)(\d\d)(\d\d)?()()\s*${OFFSET})?$`,
   "i",
 )
 const EPOCH = /^\d{10}(?:\d{3})?$/
 
-/** Whatever day of the week it says: the date behind it says more. "mar" is a day before "5/3" or "5 de", and a month before "5, 2026". */
+/** A day of the week, which is ignored. "mar" is Tuesday before "5/3" or "5 de", and March before "5, 2026". */
 const WEEKDAY = new RegExp(
   String.raw`^(?:(?:mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?|sun)(?:day)?[.,]*\s+` +
     String.raw`|(?:lun(?:es)?|mar(?:tes)?|mi[eé](?:rcoles)?|jue(?:ves)?|vie(?:rnes)?|s[aá]b(?:ado)?|dom(?:ingo)?)[.,]*\s+` +
@@ -58,7 +58,7 @@ const WEEKDAY = new RegExp(
   "iu",
 )
 
-/** By their first letters, in English and in Spanish; set (iembre) and sept are one month. */
+/** By their first three letters, in English and Spanish. */
 const MONTHS = [
   ["jan", "ene"],
   ["feb"],
@@ -104,32 +104,31 @@ const IN_ORDER: { readonly [order in DateOrder]: (written: Three) => Three } = {
   ymd: (written) => written,
 }
 
-/** A year of two digits can stand first, so its place must be known, whatever the two other numbers are. */
+/** A year of two digits can stand first, so the order must be known, even if the other numbers are unambiguous. */
 function orderFor([first, second, third]: Three, order: DateOrder | null): DateOrder | null {
   if (third.length === 2) return order
   return order === null || order === "ymd" ? orderOf(Number(first), Number(second)) : order
 }
 
-/** Only where one of the numbers can be no month, or both are the same. */
+/** Known if one of the numbers can be no month, or both are equal. */
 function orderOf(first: number, second: number): "dmy" | "mdy" | null {
   if (first > 12 || first === second) return "dmy"
   return second > 12 ? "mdy" : null
 }
 
 /**
- * What the dates of a column imply about the format. Line numbers only: it is kept for longer than the table, and
- * dates may be birthdays.
+ * What the dates of a column tell about the format. Only line numbers: it is kept longer than the table, and dates may be birthdays.
  */
 export type ColumnDates = {
-  /** Each order that a date in it can only have, and the line of the first such date. */
+  /** Orders that some date proves, with the line of the first such date. */
   readonly orderLines: { readonly [order in DateOrder]?: number }
-  /** The line of the first that can be two days. */
+  /** The line of the first ambiguous date. */
   readonly unclear: number | null
   /** Every cell that is not empty is a number that can be a spreadsheet's day. */
   readonly isSerial: boolean
 }
 
-/** Gathers what dates tell while the rows of a table pass by. `thisYear`: no year of two digits is after it. */
+/** Collects what the dates of a table tell, row by row. `thisYear`: years of two digits are not later. */
 export class DateOrders {
   readonly #thisYear: number
   readonly #orderLines: { [order in DateOrder]?: number }[] = []
@@ -176,15 +175,14 @@ export class DateOrders {
 }
 const MAY_TELL = /^\s*(?:\p{L}+[.,]*\s+)?\d{1,2}[-/.]\d/u
 
-/** The order on which columns agree; null if they tell none, or two. That years come first is never taken from the dates alone: where
- *  one seems to, all are asked about. */
+/** The order on which all columns agree, else null. `ymd` is never inferred: if a date seems to have it, the operator is asked. */
 export function agreedOrder(columns: readonly ColumnDates[]): DateOrder | null {
   const orderLines = new Set(columns.flatMap(({ orderLines: orders }) => Object.keys(orders) as DateOrder[]))
   const [order = null] = orderLines
   return orderLines.size === 1 && order !== "ymd" ? order : null
 }
 
-/** From the year 2000 to 2100: what a spreadsheet counts from the end of 1899, perhaps with a part of the day. */
+/** A spreadsheet's day number, counted from the end of 1899, for the years 2000 to 2099. */
 function isSerialDay(text: string): boolean {
   if (!/^\d{5}(?:[.,]\d+)?$/.test(text)) return false
   const day = Number(text.replace(",", "."))

@@ -1,6 +1,6 @@
 /**
- * The rows of a table as the bodies that a caller would have sent, and beside each what the lead brings along from
- * where it was before. A row that cannot be read whole is refused whole: nothing of it is guessed.
+ * Turns the rows of a table into bodies as callers of the API send them, and the texts of each lead's past. A row with a mistake is
+ * refused as a whole: nothing is guessed.
  */
 
 import { type AmountRules, readRevenue } from "../lead/amount.ts"
@@ -11,17 +11,17 @@ import { readYesOrNo } from "../lead/yes-or-no.ts"
 import { withoutGuard } from "./csv-cell.ts"
 import { type Column, type Columns, holdsExtra, isPastField, nameBeside } from "./csv-columns.ts"
 
-/** What is wrong with a row: a word to count it by, a sentence, and which option of the command line helps. */
+/** `code` is for counting. `option`: which option of the command line helps. */
 export type RowFault = { readonly code: string; readonly detail: string; readonly option?: string }
 
 export type RowBody =
   | {
       readonly body: Readonly<Record<string, unknown>>
-      /** Texts of fields that were cut when the lead came, as our own export has them in `extra`. */
+      /** Full texts of fields that were cut when the lead came, from our own export. */
       readonly whole: Readonly<Record<string, unknown>>
       /** The texts of its past, by field. */
       readonly past: Readonly<Record<string, string>>
-      /** What the column of its status is called in `extra`; null if it has no status. */
+      /** The name for the status's text in `extra`; null without a status. */
       readonly statusName: string | null
       readonly warnings: readonly Warning[]
       /** The amount was read by a rule where it could also have been read otherwise. */
@@ -32,7 +32,7 @@ export type RowBody =
 
 type FilledCell = { readonly column: Exclude<Column, null>; readonly text: string }
 
-/** Text stays as it is; what it must be is the submission's to say. */
+/** Texts are not validated here: `readSubmission` does that. */
 export function readRow(
   { columns, isOwn }: Columns,
   cells: readonly string[],
@@ -83,7 +83,7 @@ export function readRow(
   }
 }
 
-/** Of a further column for the same field. Columns may have the same name, or that of a field. */
+/** A free name in `extra` for a further column of the same field. */
 function freeName(name: string, body: Readonly<Record<string, unknown>>): string {
   const plain = nameBeside(name)
   let free = plain
@@ -93,7 +93,7 @@ function freeName(name: string, body: Readonly<Record<string, unknown>>): string
 
 const CERTAIN = { warnings: [], amountByRule: false, fault: null } as const
 
-/** What we wrote is read back exactly; of other tables the spaces around a text mean nothing. */
+/** Our own export is read back exactly; in other tables texts are trimmed. */
 function filledIn(columns: readonly Column[], cells: readonly string[], isOwn: boolean): FilledCell[] {
   return columns
     .map((column, i) => {
@@ -113,7 +113,7 @@ function readCell(field: string, text: string): Cell {
   return { value: null, fault: { code: "unreadable_yes_or_no", detail: `"${text}" is neither yes nor no.` } }
 }
 
-/** What has no column of its own in an export. Somebody may have edited the file: then the text is kept as it is. */
+/** The column `extra` of an export. If somebody has edited it and it is no JSON any more, the text is kept. */
 function readExtra(text: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text)

@@ -1,7 +1,7 @@
 /**
- * The past of an imported lead, from the texts of its row: when it came, who has it, how far it got. A lead with an owner
- * or a final state is taken over as it is; any other goes through the policy. What cannot be read makes the row wrong: a
- * lead with somebody else's owner or date would be worse than none.
+ * Reads the past of an imported lead from its row: when it came, who has it, how far it got. A lead with an owner or a final state is
+ * taken over as it is; any other goes through the policy. A text that cannot be read makes the row wrong: a lead with a wrong owner or
+ * date would be worse than none.
  */
 
 import { MOST_REVENUE } from "../amount/amount-rule.js"
@@ -21,9 +21,9 @@ export type PastRules = {
     /** The fields whose dates are all days of a spreadsheet. */
     readonly serials: readonly string[]
   }
-  /** What the operator said that words mean, by the folded word. */
+  /** The operator's meanings of words, by the folded word. */
   readonly statuses: ReadonlyMap<string, PastStatus>
-  /** Who the operator said that owners are: a triager's id, or "" for nobody. */
+  /** The operator's choices by the owner's folded name: a triager's id, or "" for nobody. */
   readonly owners: ReadonlyMap<string, string>
   readonly roster: readonly Owner[]
   readonly now: Instant
@@ -34,7 +34,7 @@ export type ReadPast =
       /** The lead's own id, if it comes back from an export. */
       readonly id: string | null
       readonly past: Past | undefined
-      /** The word for its status, if that says more than the state in which the lead is now. */
+      /** The word for its status, if it says more than our state. */
       readonly statusWord: string | null
       readonly warnings: readonly Warning[]
       readonly fault: null
@@ -96,7 +96,7 @@ export function readPast(texts: Readonly<Record<string, string>>, rules: PastRul
   }
 }
 
-/** Only an export of ours has it, as a plain number. */
+/** A plain number, from an export of ours. */
 function readValue(text: string | undefined): number | null {
   const value = text === undefined ? Number.NaN : Number(text)
   return value >= 0 && value <= MOST_REVENUE ? value : null
@@ -172,7 +172,7 @@ function readStatus(text: string | undefined, { statuses }: PastRules, faults: R
   return "new"
 }
 
-/** null: nobody knows the word. */
+/** null: the word is unknown. */
 export const statusOf = (word: string, said: PastRules["statuses"]): PastStatus | null =>
   said.get(fold(word)) ?? knownStatus(word)
 
@@ -195,8 +195,8 @@ function findOwner(
   return null
 }
 
-/** By id, name or e-mail, which may stand beside the name: "Ana Ruiz (ana@example.com)". null: the operator said that it
- *  is nobody; undefined: it is not known who it is. */
+/** By id, name or e-mail, which may stand beside the name: "Ana Ruiz (ana@example.com)". null: nobody, by the operator's choice;
+ *  undefined: unknown. */
 export function ownerOf(
   text: string,
   { owners, roster }: Pick<PastRules, "owners" | "roster">,

@@ -1,7 +1,6 @@
 /**
- * A lead's own fields as columns of a table. Anybody can send any field, so not each can have a column: those that most
- * leads have get one, and the last column holds as JSON what has none. It also holds what is not text, so that a lead
- * that comes back has numbers where it had numbers.
+ * Writes extra fields as columns. Anybody can send any field, so only the commonest have a column, and the last column holds the others as
+ * JSON. It also holds values that are not text, so that a lead that is imported again has numbers where it had numbers.
  */
 import { toCsvCell } from "./csv-cell.ts"
 import { EXTRA_PREFIX } from "./csv-columns.ts"
@@ -14,7 +13,7 @@ export class ExtraColumns {
   readonly #indexes: ReadonlyMap<string, number>
   readonly #none: string
 
-  /** Of the fields that have columns, in whatever order. */
+  /** `fields`: those that have columns. */
   constructor(fields: readonly string[]) {
     this.#fields = fields.toSorted()
     this.#indexes = new Map(this.#fields.map((field, index) => [field, index]))

@@ -1,12 +1,12 @@
 /**
- * What other programs call the state of a lead, in English and Spanish, and what that is here. A word is in the list only if it
- * means that wherever it is used: "closed", which may be won or lost, is in none. HubSpot, Zoho, Pipedrive and Odoo come
- * with words of their own, and people make others.
+ * Words of other programs for the state of a lead, in English and Spanish, and the states that they mean here. A word is listed only if
+ * it means the same in every program: "closed" may be won or lost, so it is not. HubSpot, Zoho, Pipedrive and Odoo bring words of their
+ * own, and people add others.
  */
 import type { Status } from "../decision/lifecycle.ts"
 import { fold } from "../policy/fold.ts"
 
-/** What a status of somebody else's means to us; "new" is a lead that nobody has dealt with. */
+/** A state of another program in our terms; "new" is a lead that nobody has worked on. */
 export type PastStatus = "new" | Exclude<Status, "waiting" | "assigned">
 export const PAST_STATUSES: readonly PastStatus[] = [
   "new",
@@ -19,7 +19,7 @@ export const PAST_STATUSES: readonly PastStatus[] = [
 
 const list = (words: string): string[] => words.split(",").map((word) => word.trim())
 
-/** They mean just that. */
+/** Exactly our state. */
 const SAME: { readonly [status in PastStatus]: readonly string[] } = {
   new: [
     ...list("new, created, open, waiting, pending, assigned, not contacted"),
@@ -37,8 +37,8 @@ const SAME: { readonly [status in PastStatus]: readonly string[] } = {
   lost: list("lost, lost lead, closed lost, perdido, lead perdido, cerrado perdido"),
 }
 
-/** They say more than we have a state for, and this is the nearest of which one can be sure: the word is kept with the lead. Whom somebody
- *  tried to reach is still to be reached; who got an offer was worth one. */
+/** More than our states can say: the nearest certain state, and the word is kept with the lead. A person whom somebody tried to reach is
+ *  still to be reached; one who got an offer was qualified. */
 const NEAREST: { readonly [status in PastStatus]: readonly string[] } = {
   new: [
     ...list("attempted to contact, attempted contact, contact in future, no answer, no response, call back"),
@@ -76,7 +76,7 @@ const NEAREST: { readonly [status in PastStatus]: readonly string[] } = {
   ],
 }
 
-/** In Spanish an opportunity is "ganada", where a lead is "ganado". */
+/** Also the feminine: an opportunity (oportunidad) is "ganada", a lead "ganado". */
 const foldAll = (word: string): string[] => [fold(word), fold(word.replace(/o$/, "a"))]
 
 const byWord = (words: typeof SAME): ReadonlyMap<string, PastStatus> =>
@@ -88,10 +88,10 @@ const byWord = (words: typeof SAME): ReadonlyMap<string, PastStatus> =>
 const SAME_BY_WORD = byWord(SAME)
 const NEAREST_BY_WORD = byWord(NEAREST)
 
-/** What a word means, if nobody has said anything else; null: nobody knows it. */
+/** The meaning of a word, without choices of the operator; null: unknown. */
 export const knownStatus = (word: string): PastStatus | null =>
   SAME_BY_WORD.get(fold(word)) ?? NEAREST_BY_WORD.get(fold(word)) ?? null
 
-/** Whether a word says nothing that the state does not say. */
+/** Whether a word says no more than the state. */
 export const saysNoMore = (word: string, status: PastStatus): boolean =>
   SAME_BY_WORD.get(fold(word)) === status

@@ -1,4 +1,4 @@
-/** A table in CSV, as far as others need to know it: those who read it are in src/import. All of it is plain data. */
+/** A CSV table as plain data; src/import reads it. */
 
 import type { ColumnDates } from "./csv-date.ts"
 
@@ -11,9 +11,9 @@ export type CsvShape = {
   readonly header: readonly string[]
   readonly delimiter: string
   readonly encoding: Encoding
-  /** Whether what is written beside it needs a byte order mark, for the same programs to read it. */
+  /** Whether an errors file for it needs a byte order mark, so that the same programs read it. */
   readonly hasBom: boolean
-  /** Records before the header: Excel may say there what separates the columns. */
+  /** Records before the header, such as Excel's line "sep=;". */
   readonly skipped: number
   /** SHA-256 of all its bytes, in hex. */
   readonly hash: string
@@ -25,7 +25,7 @@ export type CsvShape = {
   readonly dates: readonly ColumnDates[]
 }
 
-/** What a preview is made of, so that nobody reads a large file again because one column was corrected. */
+/** The data of a preview, so that a large file is not read again for each corrected column. */
 export type Sample = {
   /** The first ones. */
   readonly rows: readonly CsvRow[]
@@ -34,14 +34,14 @@ export type Sample = {
 }
 
 const SAMPLE_ROWS = 20
-/** A column with more than these is no list of states or owners. */
+/** A column with more different values is no list of states or owners. */
 const MOST_VALUES = 200
 const LONGEST_VALUE = 200
 /** What a preview holds at most, in characters: of rows (the first one is kept whatever its size), and of values. */
 const MOST_ROW_CHARACTERS = 256 * 1024
 const MOST_VALUE_CHARACTERS = 256 * 1024
 
-/** Gathers the sample of a table while its rows pass by. */
+/** Collects the sample of a table, row by row. */
 export class Sampler {
   readonly #rows: CsvRow[] = []
   readonly #values: (Map<string, number> | null)[]

@@ -1,8 +1,8 @@
 /**
- * Which leads of an import can be taken back. A lead stays if somebody has worked on it, or if a later lead of the same person was
- * recognised by it: that one says whom it repeats, and may have gone to the same triager because of it.
+ * Decides which leads of an import can be deleted by undoing it. A lead stays if somebody has worked on it, or if a later lead of the same
+ * person was recognised by it: that lead refers to it, and may have gone to the same triager because of it.
  *
- * Leads are judged the newest first. So when one is judged, it is known which later ones of its own import go.
+ * Leads are judged newest first, so that it is known which later ones of the same import go.
  */
 import { movesLedger, type Receipt } from "../decision/receipt.ts"
 import type { HistoryEvent } from "../event/event.ts"
@@ -26,7 +26,7 @@ export type Recognition = { readonly contact: string; readonly lead_id: string; 
 
 export type Judged = { readonly lead: ImportedLead; readonly outcome: UndoOutcome }
 
-/** The events of a lead's present life: under the same id an earlier import may have been undone. */
+/** The events since the lead was last created: an earlier import of the same id may have been undone. */
 export function presentLife<Event extends Pick<HistoryEvent, "type" | "data">>(
   events: readonly Event[],
 ): readonly Event[] {
@@ -63,7 +63,7 @@ export function judgeLeads(
   return judged
 }
 
-/** By an import, by the rotation when a lead's turn comes after waiting, or a reminder: nobody has done anything. */
+/** Whether the event is of the import, the rotation or a reminder, and not of a person. */
 function isUntouched({ type, data: stored }: HistoryEvent): boolean {
   const data = (stored ?? {}) as { imported?: boolean; cause?: Receipt["cause"] }
   switch (type) {

@@ -1,6 +1,6 @@
 /**
- * Where an amount that somebody wrote goes in a lead: the number, or, if the rule cannot read it, the text. A lead with its text
- * is worth more than one with a wrong number. One rule serves forms, sources, the CSV import and web/criba.js.
+ * Puts an amount that somebody wrote into a lead: as a number, or as text if the rule cannot read it for certain. A lead with the text is
+ * worth more than one with a wrong number. Forms, sources, the CSV import and web/criba.js share this rule.
  */
 
 import { type DecimalMark, readAmount } from "../amount/amount-rule.js"
@@ -24,10 +24,10 @@ const otherCurrency = (code: string, { currency, rates }: Money): Warning => ({
 
 export type ReadRevenue = { readonly warning: Warning | null; readonly byRule: boolean }
 
-/** How amounts of a body are meant. `decimalMark` is null unless somebody said which one its texts use. */
+/** How the amounts of a body are read. `decimalMark`: null if nobody has named it. */
 export type AmountRules = { readonly decimalMark: DecimalMark | null; readonly money: Money }
 
-/** Puts the amount, or its text, into a body that holds all the lead's other fields already. */
+/** Adds the amount, or its text, to a body that has all other fields. */
 export function readRevenue(
   body: Record<string, unknown>,
   text: string,

@@ -19,7 +19,7 @@ import {
 import { UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "./warning.ts"
 
 export type OwnFields = Pick<Submission, OwnField>
-/** Only the fields that were sent; each as it shall be. */
+/** The fields that were sent, with their new values. */
 export type Correction = Partial<OwnFields>
 
 const OWN_FIELDS = [...Object.keys(TEXT_LIMITS), "revenue"] as readonly OwnField[]
@@ -50,7 +50,7 @@ export function readCorrection(body: unknown): ReadCorrection {
   return { correction: correction as Correction, mistakes: null }
 }
 
-/** The lead's own fields and everything that is read from them. */
+/** The lead's own fields and those derived from them. */
 export type LeadFields = OwnFields & {
   readonly email_normal: string | null
   readonly phone_normal: string | null
@@ -58,7 +58,7 @@ export type LeadFields = OwnFields & {
   readonly warnings: readonly Warning[] | null
 }
 
-/** `changed` names the fields that are not as they were. */
+/** `changed`: the fields with a new value. */
 export function correct(
   lead: LeadFields,
   correction: Correction,

@@ -1,14 +1,14 @@
-/** Cutting a text at so many characters, and never through one. */
+/** Cuts a text at a number of characters, never within one. */
 
 const GRAPHEMES = new Intl.Segmenter("es", { granularity: "grapheme" })
-/** Of a pile of accents that is longer than this, the rest is cut off. */
+/** Longer piles of accents are cut within. */
 const LONGEST_GRAPHEME = 64
 
 /** In Unicode code points. */
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && endOf(text, most) < text.length
 
-/** The first `most` code points at most, without half an emoji or a letter that has lost its accent. */
+/** At most `most` code points, without splitting an emoji or a letter and its accent. */
 export function cutText(text: string, most: number): string {
   const end = endOf(text, most)
   if (end === text.length) return text

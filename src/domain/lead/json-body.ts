@@ -1,6 +1,5 @@
 /**
- * Bytes to a JSON value, without losing or changing anything on the way: what is not UTF-8 or not JSON is refused
- * with the reason, never mended.
+ * Parses bytes as JSON without changing anything: what is not UTF-8 or not JSON is refused with the reason, never repaired.
  */
 import { isUtf8 } from "node:buffer"
 import { FIELDS } from "./field-names.ts"
@@ -8,8 +7,8 @@ import { FIELDS } from "./field-names.ts"
 const MOST_LEVELS = 20
 
 /**
- * Where long numbers keep their digits, as text. Such a number is an id of another program, which JavaScript would round, and then two
- * ids may become one. The fields of a lead are numbers of ours, which are refused if they are too long.
+ * Where long numbers are kept as text. Such a number is an id of another program; JavaScript would round it, and two ids might become
+ * one. In the lead's own fields a number that is too long is refused.
  */
 export type KeptDigits = "nowhere" | "beside_fields" | "everywhere"
 
@@ -30,7 +29,7 @@ export function readJsonBody(bytes: Buffer, keptDigits: KeptDigits = "nowhere"):
   if (bytes.length === 0) return refuse("The body is empty; send a JSON object.")
   if (!isUtf8(bytes)) return refuse("The body is not valid UTF-8.")
   const text = bytes.toString("utf8")
-  // JSON has none, and whoever is told of an unexpected character cannot see this one.
+  // JSON.parse would complain of an unexpected character that nobody can see.
   if (text.startsWith("\uFEFF")) return refuse("The body begins with a byte order mark; send it without.")
   let value: unknown
   try {
@@ -45,7 +44,7 @@ export function readJsonBody(bytes: Buffer, keptDigits: KeptDigits = "nowhere"):
   return { value: keptDigits === "everywhere" ? exact : withFieldsOf(value, exact), fault: null }
 }
 
-/** Hardly any body has such a number, and to look for it costs far less than to read every body with a reviver. */
+/** Few bodies have such a number, and this test costs far less than parsing every body with a reviver. */
 const MAY_BE_ROUNDED = /\d{16}|\de\+?\d{3}/i
 
 function keepDigits(_key: string, value: unknown, { source }: { source: string }): unknown {
@@ -60,7 +59,7 @@ function withFieldsOf(rounded: unknown, exact: unknown): unknown {
   return { ...(exact as object), ...Object.fromEntries(fields) }
 }
 
-/** Every lead is looked through, so lists and objects each go the way that is fast for them: `in` takes six times as long for lists. */
+/** Runs for every lead, so lists and objects have loops of their own: `in` takes six times as long for lists. */
 function faultWithin(value: unknown, level: number): string | null {
   if (typeof value !== "object" || value === null) return null
   if (level > MOST_LEVELS) return `The body is nested more than ${MOST_LEVELS} levels deep.`

@@ -1,6 +1,6 @@
 /**
- * The warnings of a lead as one policy sees it: those of the reader, and those that only a policy can find. Ingest stores them;
- * whatever shows what would become of a lead (a trial of a source, the preview and the trial of an import) tells the same.
+ * The warnings of a lead under a policy: those of the reader, and those that need a policy. Ingest stores them; the trial of a source and
+ * the preview and trial of an import show the same.
  */
 import { bracketOf, type Placement } from "../policy/bracket.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
@@ -32,6 +32,6 @@ export function warningsUnder(
   ]
 }
 
-/** "Más de 250k" is no number, but the bracket is certain: a choice of the form, and nothing that somebody should look at. */
+/** "Más de 250k" is no number, but its bracket is certain, so nobody has to look at it. */
 const asChoice = (warning: Warning): Warning =>
   warning.code === "unreadable_amount" ? { ...warning, kind: "note" } : warning

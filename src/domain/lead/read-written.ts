@@ -1,8 +1,7 @@
 /**
- * What a person wrote, into a form, a tool or a table, read as a lead. A program that sends too much can be told so; a visitor cannot,
- * and a sentence that is too long is no mistake. So lengths are no reason to refuse here: a long `business` becomes the
- * `business_label`, any other text is cut at its limit and kept whole in `extra`, and what has no room there is left out. Each
- * of these is told by a warning.
+ * Reads as a lead what a person wrote into a form, a tool or a table. A program can correct a text that is too long, a visitor cannot. So
+ * no length is refused here: a long `business` becomes the `business_label`, any other text is cut at its limit and kept whole in
+ * `extra`, and what has no room there is left out. Each of these adds a warning.
  */
 import { cutText, isLonger } from "./cut-text.ts"
 import {
@@ -18,12 +17,12 @@ import {
 } from "./submission.ts"
 import type { Warning } from "./warning.ts"
 
-/** So much is kept of a text that was cut. */
+/** How much of a cut text is kept in `extra`. */
 const MOST_KEPT = 10_000
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** `found` are warnings of whoever made the body; `whole` are texts that were cut before, as an export of ours brings them back. */
+/** `found`: warnings of the caller. `whole`: full texts of fields that were cut before, from an export of ours. */
 export function readWritten(
   body: unknown,
   defaultCountry: string,
@@ -59,7 +58,7 @@ function cutTexts(body: Fields, wholeBefore: Fields): Cut {
   return { fields, whole, warnings }
 }
 
-/** A text with a character that cannot be stored is refused as it is. */
+/** Texts that cannot be stored are not cut: `readSubmission` refuses them. */
 const isTooLong = (name: string, value: unknown): boolean =>
   isTextField(name) &&
   typeof value === "string" &&
@@ -80,7 +79,7 @@ const cutWarning = (field: string, what: keyof typeof CUT): Warning => ({
   message: CUT[what],
 })
 
-/** As much of what is no field as a lead may hold, texts that were cut first. */
+/** Keeps as many extra fields as a lead may hold, cut texts first. */
 function fitExtra(body: Fields, whole: Fields): Cut {
   let room = MOST_EXTRA_BYTES - 2
   let count = 0
@@ -108,7 +107,7 @@ function fitExtra(body: Fields, whole: Fields): Cut {
   }
 }
 
-/** In JSON; nothing is written out that is too long anyway. */
+/** Bytes as JSON; a text that is too long anyway is not serialised. */
 function sizeOf(value: unknown, most: number): number {
   if (typeof value === "string" && value.length > most) return most + 1
   return Buffer.byteLength(JSON.stringify(value))

@@ -1,7 +1,6 @@
 /**
- * What a caller sent, read once and for all: trimmed, typed, within limits, every mistake reported at once.
- * Nothing is coerced, and nothing in it can set what only the policy decides. A malformed e-mail or phone is no
- * mistake: the lead is kept, with a warning.
+ * Reads the body of a lead: trimmed, typed, within limits, all mistakes reported at once. Nothing is coerced, and no field can set what
+ * only the policy decides. A malformed e-mail or phone is no mistake: the lead is kept, with a warning.
  */
 
 import { MOST_REVENUE } from "../amount/amount-rule.js"
@@ -15,14 +14,14 @@ import type { Warning } from "./warning.ts"
 export { MOST_EXTRA_BYTES, MOST_EXTRA_FIELDS, TEXT_LIMITS } from "./limits.ts"
 export type { Warning } from "./warning.ts"
 
-/** No fields of a lead, but what /criba.js and the forms of the console send beside them: kept in `extra`, and no surprise. */
+/** Extra fields that /criba.js and the console's forms send: kept in `extra` without a warning. */
 const KNOWN_EXTRA: ReadonlySet<string> = new Set([
   ...["gclid", "fbclid", "msclkid", "landing_page", "page_url", "consent", "consent_at"],
   ...["first_utm_source", "first_utm_medium", "first_utm_campaign", "first_referrer"],
 ])
 
 export type TextField = keyof typeof TEXT_LIMITS
-/** What a lead says of itself. */
+/** A field of the lead itself, not of its handling. */
 export type OwnField = TextField | "revenue"
 
 export type Submission = { readonly [field in Exclude<TextField, "nombre">]: string | null } & {
@@ -60,9 +59,8 @@ const INVALID_PHONE: Warning = {
 }
 
 /**
- * As strictly as a program is read; what a person wrote is made to fit before (read-written.ts). `found` are warnings of
- * whoever made the body out of something else, a table or a form. `whole` are texts of fields that had to be cut: `extra` keeps
- * each under its field's name.
+ * Strict, as for programs; read-written.ts makes fit what people wrote. `found`: warnings of the caller, which made the body from a table
+ * or a form. `whole`: full texts of fields that were cut, to be kept in `extra` under the field's name.
  */
 export function readSubmission(
   body: unknown,
@@ -83,20 +81,20 @@ export function readSubmission(
 export const isTextField = (field: string): field is TextField => Object.hasOwn(TEXT_LIMITS, field)
 export const isOwnField = (field: string): field is OwnField => field === "revenue" || isTextField(field)
 
-/** One of the lead's own fields as it was sent: null if it says nothing. Mistakes are added to those found before. */
+/** Reads one of the lead's own fields; null if it is empty. Adds to `mistakes`. */
 export function readOwnField(field: OwnField, value: unknown, mistakes: FieldMistake[]) {
   if (value === null) return null
   return field === "revenue" ? readRevenue(value, mistakes) : readText(field, value, mistakes)
 }
 
-/** The same submission when the policy's default country has changed since it was read. */
+/** Reads the phone number anew if the policy's default country has changed since. */
 export function readForCountry(submission: Submission, defaultCountry: string): Submission {
   if (submission.default_country === defaultCountry) return submission
   const warnings = submission.warnings.filter((warning) => warning !== INVALID_PHONE)
   return { ...submission, ...readPhone(submission.telefono, defaultCountry, warnings), warnings }
 }
 
-/** The normal form; a warning is added if there is none. */
+/** Returns the normal form, or null with a warning. */
 export function readEmail(email: string | null, warnings: Warning[]): string | null {
   const normal = email === null ? null : normaliseEmail(email)
   if (email !== null && normal === null) warnings.push(INVALID_EMAIL)

@@ -1,6 +1,6 @@
 /**
- * What is off about a lead that was kept all the same. `attention`: somebody should look at it before they call. `note`: nothing
- * has to be done; whoever builds a form may want to know. The API lists both, the console speaks of the first kind alone.
+ * What is wrong with a lead that was stored nevertheless. `attention`: somebody should look at it before they call. `note`: only of
+ * interest to people who build forms. The API lists both kinds, the console only the first.
  */
 import type { Policy } from "../policy/policy.ts"
 
@@ -39,7 +39,7 @@ export type Warning = {
 /** A warning with its kind and sentence. */
 export type DescribedWarning = Warning & { readonly kind: WarningKind }
 
-/** Also of what an older or a newer version has stored. */
+/** Also for codes that another version has stored. */
 export const kindOf = ({ kind, code }: Pick<Warning, "kind"> & { readonly code: string }): WarningKind =>
   kind ?? (KINDS as Readonly<Record<string, WarningKind>>)[code] ?? "attention"
 
@@ -48,7 +48,7 @@ export const describeWarnings = (warnings: readonly Warning[]): DescribedWarning
 
 export const needsAttention = (warning: Warning): boolean => kindOf(warning) === "attention"
 
-/** Only a policy can find it. Where it disqualifies the lead, somebody should look. */
+/** Needs a policy. `attention` where it disqualifies the lead. */
 export const unknownBusiness = (policy: Pick<Policy, "unknownBusiness">): Warning => ({
   field: "business",
   code: "unknown_business",
@@ -56,7 +56,7 @@ export const unknownBusiness = (policy: Pick<Policy, "unknownBusiness">): Warnin
   ...(policy.unknownBusiness === "disqualify" && { kind: "attention" }),
 })
 
-/** Only a policy can find it, and only where no `revenue` decides. */
+/** Needs a policy, and no `revenue`. */
 export const UNKNOWN_REVENUE_LABEL: Warning = {
   field: "revenue_label",
   code: "unknown_revenue_label",

@@ -8,6 +8,6 @@ const YES_OR_NO = new Map([
 
 const LONGEST_TEXT = 50
 
-/** null: neither. Anybody may send a text of any length; a long one is not worth folding. */
+/** null: neither. Long texts are not folded. */
 export const readYesOrNo = (text: string): boolean | null =>
   text.length > LONGEST_TEXT ? null : (YES_OR_NO.get(fold(text)) ?? null)

@@ -1,6 +1,6 @@
 /**
- * A nested body as a flat list of fields. Paths are only ever compared as texts with these, so a path of somebody's mapping
- * reaches nothing but what was sent, whatever it is called.
+ * Flattens a nested body into a list of fields. Paths of mappings are only compared with these as texts, so a path can never reach
+ * anything but what was sent.
  *
  * Many tools send their fields as a list of names and values (`[{"label": "E-mail", "value": "a@b.es"}]`): there the name is
  * the field's label. Where the value has parts (`{"label": "Name", "value": {"first": "Ana"}}`), each is called by both: "Name first".

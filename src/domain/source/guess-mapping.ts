@@ -9,7 +9,7 @@ import type { SentField } from "./sent-field.ts"
 /** Names that steer the source instead of saying something about the lead. Each begins with `_`. */
 export const CONTROLS: ReadonlySet<string> = new Set(["_website", "_seconds", "_id"])
 
-/** `said` goes first: neither its fields nor its paths are guessed. */
+/** `said`: the mapping so far; its fields and paths are not guessed. */
 export function guessMapping(fields: readonly SentField[], said: Mapping = {}): Mapping {
   const claimed = new Set(Object.values(said).flatMap(pathsOf))
   const free = fields.filter(
@@ -37,8 +37,8 @@ export function guessMapping(fields: readonly SentField[], said: Mapping = {}): 
   return { ...guessEventId(fields), ...Object.fromEntries(guessed), ...said }
 }
 
-/** What tools call the number of one filled-in form. An `event_id` or a `lead_id` may be that of a webinar, or of a person who
- *  comes back: by these nothing is taken for sent twice. */
+/** Names that tools have for the id of one submission. Not `event_id` and `lead_id`: they may be the id of a webinar, or of a person who
+ *  comes back. */
 const EVENT_NAMES = new Set(
   ["submission id", "submission uuid", "entry id", "response id", "form response id", "leadgen id"].map(
     foldName,
@@ -59,7 +59,7 @@ function guessEventId(fields: readonly SentField[]): Mapping {
 
 const NOTHING = { field: null, part: 0 }
 
-/** What a field is called: its label, or the end of its path that says most: `company.name` is a company's name. */
+/** The name to recognise a field by: its label, or the last steps of its path (`company.name` is a company's name). */
 function nameOf({ path, label }: SentField): string {
   const steps = stepsOf(path)
   while (steps.length > 1 && HOLDERS.has(steps.at(-1) as string)) steps.pop()
@@ -78,7 +78,7 @@ const CHOSEN = new Set(["revenue", "revenue_label", "business"])
 /** Zapier joins names by two underscores where a body is nested. */
 const stepsOf = (path: string): string[] => path.split(/\.|__/).filter((step) => !/^\d*$/.test(step))
 
-/** Steps that only say that a value follows. */
+/** Steps of a path without a meaning of their own. */
 const HOLDERS = new Set([
   "value",
   "values",
@@ -90,13 +90,13 @@ const HOLDERS = new Set([
   "responses",
 ])
 
-/** Parts with a name that are not the person. */
+/** Objects whose `name` is not the person's. */
 const THINGS = new Set([
   ...["page", "ad", "adset", "ad_set", "site", "website", "project", "team", "channel", "calendar"],
   ...["tags", "labels", "list", "lists", "forms", "survey", "workflow"],
 ])
 
-/** What tells of the form, the event, the page or whoever is called upon: a `name` or `email` there is not the lead's. */
+/** Objects about the form, the event, the page or the host: a `name` or `email` there is not the lead's. */
 const OTHERS = new Set([
   "event",
   "meta",

@@ -1,7 +1,6 @@
 /**
- * Bodies of tools without a preset of their own that `auto` knows by their shape: what belongs to the tool is left out, and its number of
- * the event is found. Every field keeps the path that it has in the body, so that a mapping of somebody's means the same with
- * and without these.
+ * Bodies of tools without a preset that `auto` recognises by their shape: the tool's own fields are left out, and its event id is found.
+ * Every field keeps its path in the body, so that a mapping means the same with and without this.
  */
 import { type RawBody, withoutRepeats } from "./preset.ts"
 import { readCalCom } from "./presets/cal-com.ts"
@@ -9,7 +8,7 @@ import { readWebflow } from "./presets/webflow.ts"
 import type { SentField } from "./sent-field.ts"
 import { listIn, objectIn, textIn } from "./unknown-value.ts"
 
-/** null: of no shape that is known; then all that was sent counts. */
+/** null: of no known shape; then all fields count. */
 export const readKnownShape = (raw: RawBody): SentField[] | null =>
   readWix(raw) ?? readBrevo(raw) ?? readUnbounce(raw) ?? readWebflow(raw) ?? readCalCom(raw)
 

@@ -1,6 +1,6 @@
 /**
- * What a form or a tool sent, as the body that a caller of the API would have sent. Amounts and yes or no are read as people
- * write them, and stay a text where they cannot be read; what the mapping does not name is kept under its own name.
+ * Maps what a form or a tool sent to a body as callers of the API send it. Amounts and yes or no are read as people write them, and stay
+ * text where they cannot be read; fields that the mapping does not name are kept under their own names.
  */
 import { MOST_REVENUE } from "../amount/amount-rule.js"
 import type { Money } from "../amount/money.ts"
@@ -71,14 +71,14 @@ class Finder {
       const found = this.#at(path)
       if (found === undefined) continue
       first ??= found
-      // What says the same in another place is not said again, nor is another number of the same event.
+      // The same text at another path is not kept in `extra`, and neither is another id of the event.
       if (found === first || field === EVENT_ID || textOf(found.value) === textOf(first.value))
         this.#used.add(found)
     }
     return first === undefined ? null : first.value
   }
 
-  /** By its path, or by what people call it. */
+  /** By its path, or by its label. */
   #at(path: string): SentField | undefined {
     const field = this.#byPath.get(path)
     if (field !== undefined) return field
@@ -92,7 +92,7 @@ class Finder {
     return byLabel
   }
 
-  /** Whatever the mapping does not name goes along under its own name: answers to questions before what a tool says of itself. */
+  /** Keeps the other fields under their own names, labelled answers first. */
   keepRest(body: Record<string, unknown>): void {
     const rest = this.#fields.filter((field) => !this.#used.has(field) && !CONTROLS.has(field.path))
     for (const field of rest.sort((one, other) => Number(one.label === null) - Number(other.label === null)))
@@ -106,7 +106,7 @@ function readQualified(body: Record<string, unknown>, value: unknown): void {
   else body.qualified = said
 }
 
-/** Kept in `extra`, where it must neither set a field nor be taken for an object's prototype, nor for another of that name. */
+/** A name for `extra` that is no field's, not `__proto__`, and not taken. */
 function nameInExtra({ path, label }: SentField, body: Readonly<Record<string, unknown>>): string {
   const name = label !== null && !Object.hasOwn(body, label) ? label : path
   if (name === "__proto__") return "proto"

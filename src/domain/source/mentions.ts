@@ -1,6 +1,6 @@
 /**
- * Whether raw bytes that were refused speak of a person: by e-mail or phone, however these are written. Refused
- * bodies are not leads, so the bytes are searched as text, as JSON where they are JSON, and else as a form's body.
+ * Whether a refused body contains a person's e-mail address or phone number, however it is written. The bytes are searched as text, and
+ * as JSON or as a form's body.
  */
 
 import { normaliseEmail, normalisePhone } from "../contact/contact.ts"
@@ -23,14 +23,14 @@ function speaksOf(text: string, { emails, phones }: Person, defaultCountry: stri
   return (email !== null && emails.has(email)) || hasPhone(text, phones, defaultCountry)
 }
 
-/** What a phone number ends with, however its prefix is written. */
+/** Last digits of a phone number, which no prefix changes. */
 export const PHONE_END = 7
-/** Digits that may be one number, with what people write between them. */
+/** Digits of one number, with separators. */
 const PHONE_LIKE = /[+(\d][\d ()./\u00a0-]{4,40}\d/g
 
 /**
- * In a body that is broken a number has no text of its own, so every part that looks like one is read. Reading one takes 0.1 ms, and a
- * body may hold thousands: most are told apart by their last digits.
+ * In a broken body a number is no text of its own, so every part that looks like one is parsed. Parsing takes 0.1 ms, and a body may hold
+ * thousands, so the last digits are compared first.
  */
 function hasPhone(text: string, phones: Person["phones"], defaultCountry: string): boolean {
   const ends = phones

@@ -1,4 +1,4 @@
-/** A body as a source understands it: its fields, which of them is what, and the lead that it says. */
+/** Reads a body as its source understands it: the fields, the mapping that was used, and the lead. */
 import type { Money } from "../amount/money.ts"
 import type { Warning } from "../lead/submission.ts"
 import { guessMapping } from "./guess-mapping.ts"
@@ -15,7 +15,7 @@ export type Understanding = { readonly preset: PresetName; readonly mapping: Map
 export type ReadAsLead =
   | {
       readonly fields: readonly SentField[]
-      /** The one that was used: what was said, what the preset knows, and what was guessed. */
+      /** The mapping that was used: configured, of the preset, and guessed. */
       readonly mapping: Mapping
       /** As a caller of the API would have sent it. */
       readonly body: Readonly<Record<string, unknown>>
@@ -30,13 +30,13 @@ export function readAsLead(source: Understanding, raw: RawBody, money: Money): R
   const known = read?.(raw) ?? null
   const fields = known === null ? raw.flat() : withNamed(known, source.mapping, raw)
   if (fields === null) return { fields, fault: TOO_MANY_FIELDS.fault as BodyFault }
-  // A field that was left empty must not stand in the way of another that means the same: phone and mobile.
+  // An empty field must not hide another one with the same meaning, such as phone and mobile.
   const mapping = mappingOf(source, fields.filter(isFilled))
   const { body, warnings, eventId } = mapFields(fields, mapping, money)
   return { fields, mapping, body, warnings: [...raw.warnings, ...warnings], eventId, fault: null }
 }
 
-/** What a reader leaves out as the tool's own is there all the same if somebody has named its place. */
+/** Fields that the preset's reader leaves out, if the mapping names them. */
 function withNamed(
   fields: readonly SentField[],
   mapping: Mapping | null,
@@ -52,9 +52,8 @@ type Names = Omit<SentField, "value">
 type Guess = { readonly names: readonly Names[]; readonly mapping: Mapping }
 
 /**
- * A form sends the same names again and again, and guessing what they mean costs more than all the rest of reading (some 40 of 50 µs,
- * November 2026). So the newest guesses of each source are remembered with the names that they were made of: more than
- * one, because a source can take in the forms of a whole site.
+ * Caches the newest guesses of each source by the names of the fields: a form sends the same names again and again, and guessing takes
+ * some 40 of the 50 µs of reading (November 2026). More than one, because a source may serve all forms of a site.
  */
 const remembered = new WeakMap<Understanding, readonly Guess[]>()
 const MOST_GUESSES = 8

@@ -1,6 +1,6 @@
 /**
- * Whether a request was signed by the tool that it comes from. Tools sign in few ways; each preset names its own. A comparison takes the
- * same time whatever is compared, so that nobody learns a signature by trying.
+ * Checks whether a request was signed by its tool. Each preset names one of a few methods. Comparisons take constant time, so that
+ * nobody learns a signature by trying.
  */
 import { createHash, createHmac, hash, timingSafeEqual } from "node:crypto"
 import { assertNever } from "../assert-never.ts"
@@ -112,12 +112,12 @@ const headerOf = ({ headers }: SignedRequest, name: string): string | null => {
   return typeof value === "string" && value !== "" ? value : null
 }
 
-/** How long a signature is, everybody knows. */
+/** The length of a signature is no secret. */
 function judge(said: string | null, right: string): Signature {
   if (said === null) return "absent"
   const [saidBytes, rightBytes] = [Buffer.from(said), Buffer.from(right)]
   return saidBytes.length === rightBytes.length && timingSafeEqual(saidBytes, rightBytes) ? "right" : "wrong"
 }
 
-/** How long a secret word is, nobody must learn: digests have one length. */
+/** Digests hide the length of a secret word. */
 const digest = (text: string): string => hash("sha256", text)

@@ -1,6 +1,6 @@
 /**
- * What somebody asks of a source: the address to which a form or a tool posts. A source is a key of its own that can do
- * nothing but send leads, so its name, origins and rate are read as a key's are.
+ * Reads the settings of a source, the address to which a form or a tool posts. A source is an API key that can only send leads, so its
+ * name, origins and rate are read like a key's.
  */
 
 import type { FieldMistake } from "../field-mistake.ts"
@@ -21,7 +21,7 @@ export type ReadSourceRequest =
   | { readonly request: SourceRequest; readonly mistakes: null }
   | { readonly request: null; readonly mistakes: readonly FieldMistake[] }
 
-/** Every mistake at once. `before` is what holds where nothing is said: the source as it is, if it is to be changed. */
+/** Reports all mistakes. `before`: the present settings, for fields that are left out. */
 export function readSourceRequest(input: unknown, before: Partial<SourceRequest> = {}): ReadSourceRequest {
   const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
   const all: Record<string, unknown> = isObject ? { ...before, ...input } : {}
@@ -58,7 +58,7 @@ const LONGEST_SECRET = 500
 const emptyIsNull = (mapping: Mapping | null): Mapping | null =>
   mapping === null || Object.keys(mapping).length === 0 ? null : mapping
 
-/** `auto` where it is none. */
+/** `auto` if it is unknown, with a mistake. */
 export function readPreset(value: unknown, mistakes: FieldMistake[]): PresetName {
   if (isPresetName(value)) return value
   const detail = `A preset is one of ${PRESET_NAMES.join(", ")}.`

@@ -1,6 +1,6 @@
 /**
- * For which field of a lead a part of a body may be meant, to be confirmed by a person: what the mapping says, and where it says
- * nothing, what the text looks like. A text alone is not enough to take it without asking.
+ * Suggests the lead's field for each part of a body, for a person to confirm: by the mapping, else by what the text looks like. A text
+ * alone is not enough to map it without asking.
  */
 import { normaliseEmail } from "../contact/contact.ts"
 import { type Mapping, pathsOf } from "./mapping.ts"

@@ -1,6 +1,6 @@
 /**
  * What all paths of /api/admin share: a key of scope `read` for reading and `admin` for everything else, or the session
- * of a person; lists in pages; and cursors that nobody but us can read anything into.
+ * of a person; lists in pages; and cursors, which mean nothing to callers.
  */
 import { type TSchema, Type } from "typebox"
 import type { SignIn } from "../../people/sign-in.ts"
@@ -19,7 +19,7 @@ export const ADMIN_PREFIX = "/api/admin"
 
 export type Doors = {
   readonly ring: KeyRing
-  /** Without it nobody but keys gets in. */
+  /** Sessions of people; without it only API keys are let in. */
   readonly people?: { readonly db: Database; readonly signIn: SignIn }
 }
 
@@ -31,7 +31,7 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
     async (scope) => {
       scope.decorateRequest("caller")
       scope.addHook("onRequest", (request, reply, done) => {
-        // Whatever lies between here and the caller keeps nothing of it.
+        // Proxies and browsers must keep no answer: most hold personal data.
         reply.header("cache-control", "no-store")
         if (people !== undefined && hasSession(people.signIn, request)) {
           admitPerson(people.db, people.signIn, request)
@@ -71,7 +71,7 @@ export const pageOf = <T extends TSchema>(item: T) =>
     { data: list(item), next_cursor: orNull(string(), "null on the last page.") },
   )
 
-/** A page out of one item more than it shows: whether there is another page is known without counting. */
+/** `items` has one more than the page shows, if there is another page. */
 export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T) => unknown) {
   const data = items.slice(0, limit)
   const last = data.at(-1)
@@ -81,7 +81,7 @@ export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T
   }
 }
 
-/** A page of things that are listed by their ids; `list` is asked for one more than it shows. */
+/** A page of things that are listed in order of id. */
 export async function readPage<T extends { readonly id: string }>(
   query: { readonly limit?: number; readonly cursor?: string },
   list: (page: { after: string | null; limit: number }) => Promise<readonly T[]>,
@@ -96,14 +96,14 @@ const isId = (key: unknown): key is string => typeof key === "string" && /^[\w-]
 
 export const writeCursor = (key: unknown): string => Buffer.from(JSON.stringify(key)).toString("base64url")
 
-/** The place in a cursor, if it has the shape that the reader expects. */
+/** What a cursor holds; a problem if that has not the shape that this list expects. */
 export function readCursor<T>(cursor: string | undefined, isKey: (value: unknown) => value is T): T | null {
   if (cursor === undefined) return null
   try {
     const key: unknown = JSON.parse(Buffer.from(cursor, "base64url").toString("utf8"))
     if (isKey(key)) return key
   } catch {
-    // Not ours: said below.
+    // No cursor of ours: refused below.
   }
   const detail = "`cursor` is not one of this list. Send `next_cursor` exactly as you received it."
   throw refuseParameters({ pointer: "#/cursor", code: "invalid_cursor", detail })

@@ -1,6 +1,6 @@
 /**
- * How many requests of one person are answered at once. Keys have a rate; people have none, because nobody works by the minute, but
- * nobody needs dozens of answers at the same time either. Live streams count among them.
+ * Limits how many requests of one person are answered at the same time, live streams included. API keys have a rate a minute instead;
+ * for people that would be wrong, because they work in bursts.
  */
 import { finished } from "node:stream"
 import type { FastifyReply } from "fastify"
@@ -12,7 +12,7 @@ export const MOST_AT_ONCE = 30
 export class AtOnce {
   readonly #underWay = new Map<string, number>()
 
-  /** Counts the request until its answer has ended, however it ends. Throws if there are enough of this person's. */
+  /** Counts the request until its answer ends or breaks off. Throws if this person has too many already. */
   admit(personId: string, reply: FastifyReply): void {
     const count = this.#underWay.get(personId) ?? 0
     if (count >= MOST_AT_ONCE) throw enough()

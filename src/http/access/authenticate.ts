@@ -1,8 +1,8 @@
 /**
  * Who is calling, and may they? Runs before anything else of a request that needs a key.
  *
- * In callback style, because it runs for every lead: with a key that the ring knows it never leaves the stack. That a
- * page may read the answer is said before the first refusal.
+ * In callback style, because it runs for every lead: with a cached key it is synchronous. The CORS headers are set before the
+ * first refusal, so that a page can read why it was refused.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
 import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/people/keys.ts"
@@ -19,12 +19,12 @@ declare module "fastify" {
     apiKey: ApiKey
     /** Set behind `requireSource`: how the source reads what comes. */
     source: LiveSource | null
-    /** How long the key was looked up: time that the caller has waited already. */
+    /** How long the look-up of the key took. It counts towards the time that a lead may wait. */
     waitedMs: number
   }
 }
 
-/** Gives every request its place for the key from the start: one shape for all requests, which V8 rewards. */
+/** Declares the properties once, so that all requests have one hidden class in V8. */
 export function addApiKey(app: App): void {
   app.decorateRequest("apiKey")
   app.decorateRequest("waitedMs", 0)
@@ -57,7 +57,7 @@ export function requireSource(ring: KeyRing) {
   }
 }
 
-/** `verdict` says why the request may not go on, if so. */
+/** `verdict` returns why the request is refused, or undefined. */
 function find(
   ring: KeyRing,
   secret: string,
@@ -75,7 +75,7 @@ function find(
   } else done(verdict(found))
 }
 
-/** Only what is let in so far counts against the rates, and what a visitor's rate refuses does not count against the key's. */
+/** Refused requests do not count against the key's rate, those that a visitor's rate refuses included. */
 function judge(
   ring: KeyRing,
   scope: Scope,
@@ -107,8 +107,8 @@ function judge(
 }
 
 /**
- * The page that a browser says it comes from. A plain form says "null" if its page hides where it is, and a source's own
- * page, on which a visitor mends what was wrong, has the server's origin: neither is somebody else's page.
+ * The `Origin` header, as far as it names somebody else's page. A plain form sends "null" if its page hides its address, and our
+ * own page, on which a visitor corrects a form, has the server's origin: both count as none.
  */
 function originOf(key: LiveKey, request: FastifyRequest): string | undefined {
   const { origin, "sec-fetch-site": site } = request.headers
@@ -117,7 +117,7 @@ function originOf(key: LiveKey, request: FastifyRequest): string | undefined {
   return origin === "null" || isOwnPage ? undefined : origin
 }
 
-/** The token of `Authorization: Bearer <token>`. What it is made of is the ring's to judge. */
+/** The token of `Authorization: Bearer <token>`, not yet checked. */
 function readBearer(authorization: string | undefined): string | null {
   return /^bearer +([^ ].*)$/i.exec(authorization ?? "")?.[1] ?? null
 }

@@ -1,6 +1,6 @@
 /**
  * Who is behind an admin request: an API key, or a person of the console with their session. A person with the role
- * `triager` gets as far as a route says that they may; a route that says nothing is not for them.
+ * `triager` may call only routes that allow it in their configuration.
  */
 import type { FastifyRequest } from "fastify"
 import type { SignedIn, SignIn } from "../../people/sign-in.ts"
@@ -14,9 +14,8 @@ export type PersonCaller = { readonly kind: "person" } & SignedIn
 export type Caller = { readonly kind: "key"; readonly key: ApiKey } | PersonCaller
 
 /**
- * What a triager may do at a route: `own_lead`, with a lead that they hold, named by the path's id; `own_change`, also with one that
- * they have just handed over; `own_leads`, with a
- * list that the route narrows by `onlyOf`; `self`, with the triager of the path, if that is them; `anything`.
+ * What a triager may do at a route. `own_lead`: the path's id must be a lead that they hold. `own_change`: or a lead whose last change
+ * they made, such as a hand-over. `own_leads`: a list that the route narrows by `onlyOf`. `self`: the path's id must be their own.
  */
 export type TriagerAccess = "own_lead" | "own_change" | "own_leads" | "self" | "anything"
 
@@ -32,7 +31,7 @@ declare module "fastify" {
   }
 }
 
-/** As it stands in history and audit log. */
+/** As history and audit log name the caller. */
 export const actorOf = ({ caller }: FastifyRequest): string =>
   caller.kind === "key" ? `key:${caller.key.id}` : `person:${caller.person.id}`
 
@@ -104,7 +103,7 @@ const confirmationRequired = () =>
 
 export const isReadOnly = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
 
-/** Scheme and host of the console. Whoever calls writes the Host header, so it counts only where nothing else is known. */
+/** Scheme and host of the console. The Host header is the caller's own word, so it is used only without PUBLIC_URL. */
 export const calledOrigin = ({ protocol, host, server }: FastifyRequest): string =>
   server.publicOrigin ?? `${protocol}://${host}`
 
@@ -113,7 +112,7 @@ export function requireOwnPage(request: FastifyRequest): void {
   throw new Problem("origin_not_allowed", "A session may only be used from pages of the console itself.")
 }
 
-/** Browsers say where a request comes from and pages cannot change it. Who says nothing is no browser of today. */
+/** Pages cannot change `Sec-Fetch-Site`. Without it the caller is an old browser, or none. */
 function isSameOrigin(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"]
   if (site !== undefined) return site === "same-origin"

@@ -1,12 +1,12 @@
 /**
- * The API keys as this node knows them. What the database said is believed for 900 ms, counted from the moment it
- * was asked, so that a revocation holds everywhere within a second; never past the expiry of key or secret; not at all
- * once it was changed through this node; and a "no" is never believed, so that a new key or origin holds at once.
+ * A cache of API keys. An entry lives for 900 ms from the moment of its query, so that a revocation holds on every server within a
+ * second; it never outlives the expiry of key or secret, and a change through this server clears all. Unknown keys and origins are not
+ * cached, so that a new one works at once.
  *
  * Anybody can make up well-formed secrets and origins. A flood of them costs one connection, not the pool, and no
- * memory once it is answered. Origins are asked for without a key, so they go by other connections than secrets.
+ * memory once it is answered. Origins are looked up without a key, so they have connections of their own.
  *
- * A look-up waits for a database that is away, as long as a lead may.
+ * During an outage of the database a look-up waits as long as a lead may.
  */
 import type { FastifyBaseLogger } from "fastify"
 import { isWellFormed } from "../../domain/key/key-secret.ts"
@@ -25,7 +25,7 @@ import { Visitors } from "./visitors.ts"
 const BELIEVED_MS = 900
 
 export type KeyRingOptions = {
-  /** Connections for questions that anybody may ask. */
+  /** Connections for look-ups without a key. */
   readonly access?: Database
   readonly patienceMs?: number
   readonly onOutage?: (error: unknown) => void
@@ -35,7 +35,7 @@ export type KeyRingOptions = {
 type Entry = { readonly believedUntil: number; readonly key: LiveKey }
 
 export class KeyRing {
-  /** Here, because one node has one ring and the rate is counted by key and node. */
+  /** Here, because rates are counted by key and server, and a server has one ring. */
   readonly rates: RateWindows
   readonly visitors: Visitors
   readonly #db: Database
@@ -45,7 +45,7 @@ export class KeyRing {
   readonly #onOutage: (error: unknown) => void
   readonly #now: () => number
   readonly #entries = new Map<string, Entry>()
-  /** What was asked up to here may have changed since. */
+  /** Results of queries from before this moment are not cached: they may be outdated. */
   #changedAt = Number.NEGATIVE_INFINITY
   #origins = { known: new Set<string>(), believedUntil: 0 }
   #writing: Promise<void> = Promise.resolve()
@@ -89,7 +89,7 @@ export class KeyRing {
     await this.#writing
   }
 
-  /** Everybody waits with a patience of their own; `gather` makes one query of all who ask meanwhile. */
+  /** Each caller has a time limit of its own; `gather` makes one query for all of them. */
   #ask(secret: string): Promise<LiveKey | null> {
     const askedAt = this.#now()
     const hash = hashSecret(secret)
@@ -124,10 +124,7 @@ export class KeyRing {
   }
 }
 
-/**
- * Runs one query at a time. Questions that come while a query runs are collected and go into the next query together. So an
- * answer is never older than its question.
- */
+/** Runs one query at a time. Questions that come meanwhile share the next query, so that no answer is older than its question. */
 function gather<Question, Answer>(query: (questions: Question[]) => Promise<Answer>) {
   let running: Promise<unknown> = Promise.resolve()
   let gathering: { questions: Question[]; answer: Promise<Answer> } | null = null

@@ -1,9 +1,8 @@
 /**
- * Live streams and those who hold them: how many each caller may have, and that none outlives its caller's right to it.
+ * Limits how many live streams a caller may have, and ends streams whose caller has lost the right to them.
  *
- * While there are streams, the database is asked twice a second, for all of them at once, whose key or session still
- * holds. So a stream ends within a second of a revocation, an expiry, a sign-out or a change of rights, on whichever server
- * that happened.
+ * While there are streams, one query twice a second checks the keys and sessions of all. So a stream ends within a second of a
+ * revocation, an expiry, a sign-out or a change of rights on any server.
  */
 import type { FastifyRequest } from "fastify"
 import { type Database, isOutage } from "../../store/connection/database.ts"
@@ -36,8 +35,8 @@ export class LiveStreams {
   }
 
   /**
-   * Lets a caller hold one more stream, or throws that they have enough. `end` is called when they may no longer have it;
-   * the function that is returned must be called when the stream has ended, for whatever reason.
+   * Registers a stream, or throws if the caller has too many. `end` is called when the caller has lost the right to it. Call the
+   * returned function once the stream has ended.
    */
   admit(request: FastifyRequest, end: () => void): () => void {
     const actor = actorOf(request)
@@ -65,7 +64,7 @@ export class LiveStreams {
       const holds = await this.#findHolding(streams)
       for (const one of streams) if (!holds(one)) one.end()
     } catch (error) {
-      // While the database is away nobody can tell, and there is nothing to stream either.
+      // During an outage nothing can be checked, and there is nothing to stream either.
       if (!isOutage(error)) this.#onFailure(error)
     } finally {
       this.#looking = false

@@ -2,7 +2,7 @@
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import type { FieldError } from "../shell/problems.ts"
 
-/** Reads one by its name; `to` is the end of a day, all others its start. What is no moment is added to `errors`. */
+/** Reads one by its name. A date as `to` means the end of that day, as any other its start. Adds to `errors` what is no moment. */
 export const momentsIn =
   <Name extends string>(
     query: { readonly [name in Name]?: string | null | undefined },

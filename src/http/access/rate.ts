@@ -1,6 +1,6 @@
 /**
  * How many requests a key may still make. A window of a minute starts with a key's first request and is counted in
- * memory, per node; a request refused for its rate does not count. One small entry per key ever used.
+ * memory, per server; a request refused for its rate does not count. One small entry per key ever used.
  */
 import type { FastifyReply } from "fastify"
 
@@ -21,7 +21,7 @@ export class RateWindows {
   readonly #now: () => number
   readonly #most: number
 
-  /** Of more than `most` the oldest windows are forgotten. */
+  /** Beyond `most` keys the oldest windows are dropped. */
   constructor(now: () => number, most = Number.POSITIVE_INFINITY) {
     this.#now = now
     this.#most = most
@@ -42,7 +42,7 @@ export class RateWindows {
     let window = this.#windows.get(keyId)
     if (window === undefined || now - window.startedAt >= WINDOW_S * 1000) {
       window = { startedAt: now, used: 0 }
-      this.#windows.delete(keyId) // or it would keep its place among the oldest
+      this.#windows.delete(keyId) // a Map keeps the position of a key that is set again
       this.#windows.set(keyId, window)
       if (this.#windows.size > this.#most) this.#windows.delete(this.#windows.keys().next().value as string)
     }

@@ -1,18 +1,18 @@
 /**
- * Who sends a form, as far as an address tells: each visitor may send so many leads a minute, whatever the key's own rate
- * is. So one program that floods a form is stopped before it uses up the key, and blocks nobody else.
+ * A rate for each visitor of a form, by IP address, beside the rate of the key: one program that floods a form is stopped before it
+ * uses up the key's rate, and blocks nobody else.
  *
- * Only for keys and sources that name web sites: their callers are browsers, each with an address of its own. An IPv6
- * visitor has a whole /64, so that is what counts. Kept in memory, per node, and never more than so many at once.
+ * Only for keys and sources with origins, whose callers are browsers. An IPv6 visitor has a whole /64, so addresses count by that.
+ * Kept in memory, per server, with an upper limit.
  */
 import type { FastifyRequest } from "fastify"
 import { type IpAddress, readIpAddress } from "../../domain/network.ts"
 import { cameByUnknownProxy } from "../shell/unknown-proxy.ts"
 import { type Allowance, RateWindows } from "./rate.ts"
 
-/** An office or a trade fair may share an address. A program wants more. */
+/** Enough for an office or a trade fair that shares an address, and too few for a program. */
 export const VISITOR_RATE_PER_MINUTE = 10
-/** All visitors behind a proxy that TRUST_PROXY does not name, together. */
+/** For all visitors together behind a proxy that TRUST_PROXY does not name. */
 export const PROXY_RATE_PER_MINUTE = 100
 const MOST_VISITORS = 20_000
 
@@ -33,13 +33,13 @@ export class Visitors {
 }
 
 /**
- * Without this, all visitors behind a proxy that nobody told us about would share one visitor's rate. Only for a proxy in
- * a private network: anybody else could write the header themselves, to have a higher one.
+ * Without this, all visitors behind a proxy that TRUST_PROXY does not name would share one visitor's rate. Only for a proxy in
+ * a private network: a caller from outside could send the header itself to get the higher rate.
  */
 const isOwnProxy = (request: FastifyRequest, address: IpAddress): boolean =>
   address.range() !== "unicast" && cameByUnknownProxy(request)
 
-/** What one visitor can hardly change. */
+/** The part of the address that one visitor can hardly change. */
 function networkOf(address: IpAddress): string {
   const bytes = address.toByteArray()
   return (bytes.length === 4 ? bytes : bytes.slice(0, 8)).join(".")

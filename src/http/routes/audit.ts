@@ -57,7 +57,7 @@ const FilterQuery = {
   to: text(40, "Before this instant; a date: to the end of that day, in UTC.", "2026-11-30"),
 }
 
-/** `written`: where entries are written; they may be read elsewhere. */
+/** `written`: the pool for writing; `db` may be another one. */
 export function addAudit(scope: App, db: Database, written: Database): void {
   scope.get(
     "/audit",
@@ -71,7 +71,7 @@ export function addAudit(scope: App, db: Database, written: Database): void {
     async ({ query }) => {
       const { limit = DEFAULT_LIMIT, cursor, ...filters } = query
       const before = readCursor(cursor, isSeq)
-      // One more than a page shows, as in every list: whether there is another page is known without looking for it.
+      // One more than a page shows: it tells whether there is another page.
       const { entries, reached } = await listAudit(db, { before, ...readFilters(filters), limit: limit + 1 })
       if (entries.length > limit) return toPage(entries, limit, (entry) => entry.id)
       return { data: [...entries], next_cursor: reached === null ? null : writeCursor(reached) }
@@ -93,7 +93,7 @@ export function addAudit(scope: App, db: Database, written: Database): void {
     async (request, reply) => {
       const { query } = request
       const filters = readFilters(query)
-      // The first page is read before the answer begins, so that a database that is away is still told as a problem.
+      // Read before the answer begins, so that an outage is still answered as a problem.
       const pages = allEntries(db, filters)
       const first = await pages.next()
       await recordExport(written, actorOf(request), "audit.csv", query)

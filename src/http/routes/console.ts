@@ -1,6 +1,6 @@
 /**
- * The web console's files, as its build left them. Every screen has a path of its own, and each answers with the one page;
- * what is neither a screen nor a file stays a 404. Without a build every screen says how to make one.
+ * Serves the web console's build. Every screen has a path of its own, and each is answered with the same page; any other path that is
+ * no file stays a 404. Without a build every screen says how to make one.
  */
 import { existsSync, readFileSync } from "node:fs"
 import serveFiles from "@fastify/static"
@@ -69,7 +69,7 @@ export async function addConsole(
     `<base href="${base}"`,
   )
 
-  // Who is signed in stays inside at a mistyped address: the console says that nothing is there, with its menu beside it.
+  // At an unknown path people with a session get the console, which says that nothing is there and shows its menu.
   const lost = app.lostPage
   const session = sessionCookie(publicUrl)
   const headers = { ...PAGE_HEADERS, "cache-control": "no-store" }
@@ -102,7 +102,7 @@ export async function addConsole(
   })
 }
 
-/** Leads are taken in meanwhile: the page says who can build the console, and how. */
+/** Leads are taken in without it. */
 function addUnbuiltConsole(app: App): void {
   const page = makePage(
     "The console is not built",

@@ -146,7 +146,7 @@ function sentOff(sending: Sending, unknown: Problem) {
   }
 }
 
-/** What to send again. Nothing said is a mistake: it would mean everything that ever happened. */
+/** What to send again. An empty body is refused: it would mean everything that ever happened. */
 function readReplaySpan(body: { from?: string; to?: string; status?: "failed" }) {
   const errors: FieldError[] = []
   const moment = momentsIn<"from" | "to">(body, errors)

@@ -1,6 +1,6 @@
 /**
  * GET /api/admin/events: everything that happened, in the one order of all events. Read in pages after a cursor, or
- * live as server-sent events whose ids are the same cursors: whoever is cut off goes on where it was, either way.
+ * live as server-sent events whose ids are the same cursors, so that a client resumes in either way.
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
@@ -24,9 +24,9 @@ export type EventParts = {
 }
 
 const HEARTBEAT_MS = 15_000
-/** A stream is written in pieces of about this size, so that one whose caller reads slowly takes no more memory. */
+/** A stream is written in pieces of about this size, so that a slow reader costs no more memory than that. */
 const PIECE_LENGTH = 64 * 1024
-/** For those who are cut off. */
+/** When clients reconnect. */
 const RETRY_MS = 2_000
 
 const EventPage = object(
@@ -115,20 +115,20 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       const leaving = new AbortController()
       const release = streams.admit(request, () => {
         leaving.abort()
-        // The stream ends by itself, unless it waits for a caller who does not read.
+        // A stream that waits for a slow reader would not notice the abort.
         if (reply.raw.writableNeedDrain) reply.raw.destroy()
       })
       leaving.signal.addEventListener("abort", release, { once: true })
       const after = place ?? newest
       const ranges = feed.follow({ after, types, idleMs: heartbeatMs, signal: leaving.signal })
       const body = Readable.from(toStream(after, ranges, concerns(only)), { objectMode: false })
-      // The body alone would not do: once it has begun it closes only when the follower is told something.
+      // Not the body alone: it notices a lost connection only at its next write.
       for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
-      // Who has nothing more to send has hung up: a request for a stream has no second part.
+      // A caller that ends its side has hung up: a request for a stream has no second part.
       request.raw.socket.once("end", () => reply.raw.destroy())
       return reply
         .type("text/event-stream")
-        .header("x-accel-buffering", "no") // proxies would wait for more before they pass it on
+        .header("x-accel-buffering", "no") // nginx would buffer it
         .header("connection", "close") // a stream ends when the server does
         .send(body)
     },
@@ -145,8 +145,8 @@ const show = ({ id, type, at, lead_id, data }: PublicEvent) => ({
 })
 
 /**
- * The stream as text. It opens with an id, and so does every sign of life: with no data they are no messages, but
- * whoever is cut off before the first event, or long after the last, resumes from there.
+ * The stream as text. It opens with an id, and every heartbeat has one: without data these are no messages for a client, but it
+ * remembers the id and resumes from there.
  */
 async function* toStream(
   after: number,
@@ -168,10 +168,10 @@ async function* toStream(
   }
 }
 
-/** Events that tell in `from` who had the lead; in others that is a status. */
+/** Events whose `from` is a triager; in others it is a status. */
 const GIVES: readonly EventType[] = ["lead.assigned", "lead.waiting"]
 
-/** Everything, or what happens to one triager and to their leads: those that they hold, and those that they lose by it. */
+/** Everything; or events of one triager, of leads that they hold after it, and of leads that they lose by it. */
 const concerns =
   (only: string | null) =>
   ({ type, data }: PublicEvent): boolean => {
@@ -193,7 +193,7 @@ function readTypes(text: string | undefined): readonly EventType[] | null {
   throw refuseParameters({ pointer: "#/type", code: "invalid_value", detail })
 }
 
-/** Nobody was ever given such a cursor here. */
+/** This server has never given out such a cursor. */
 function aheadOfAll(): Problem {
   const detail =
     "`cursor` is ahead of the newest event: was the database restored from a backup? Begin again without a cursor."

@@ -1,7 +1,7 @@
 /**
- * POST /api/forgotten-password: a link for a new password, by mail. Whether anybody has the address is told to nobody: the answer is
- * always the same, and comes before anything is looked up. Only with `PUBLIC_URL` is there mail: a link must never be made of
- * a header that whoever asks has written.
+ * POST /api/forgotten-password: a link for a new password, by mail. The answer never tells whether somebody has the address: it is
+ * always the same, and sent before the address is looked up. Mail needs `PUBLIC_URL`: a link must never be made from the caller's
+ * Host header.
  */
 import { Type } from "typebox"
 import { makeForgottenLink } from "../../changes/make-links.ts"
@@ -64,7 +64,7 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
         )
       const email = request.body.email.trim().toLowerCase()
       const language = languageOf(request.headers["accept-language"])
-      // Nobody waits for it: how long it takes would tell whether somebody has the address.
+      // Not awaited: the time would tell whether somebody has the address.
       if (mail !== null && (await attempts.consume(`to ${email}`, BY_ADDRESS)).allowed)
         void sendLink(db, mail, email, language).catch(mail.onFailure)
       return reply.code(202).send({ mail: mail !== null })

@@ -1,4 +1,4 @@
-/** What the routes of imports share: what is shown of one, and how a change that was refused is told. */
+/** What the routes of imports share: an import as it is answered, and the problems of refused changes. */
 import type { ImportChange } from "../../changes/change-imports.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { RunningImports } from "../../import/start-imports.ts"
@@ -23,7 +23,7 @@ export async function findOrRefuse(db: Database, id: string): Promise<ImportJob>
   return job
 }
 
-/** The import after a change that went well; throws why it did not. */
+/** The changed import, or the problem thrown. */
 export function settle(change: ImportChange): ImportJob {
   switch (change.kind) {
     case "changed":
@@ -46,7 +46,7 @@ export function settle(change: ImportChange): ImportJob {
   }
 }
 
-/** In its present state that cannot be done. */
+/** Its state does not allow the change. */
 export const importIs = ({ status }: ImportJob) =>
   refuseFor("invalid_transition", {
     reason: "import_state",

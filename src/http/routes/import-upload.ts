@@ -73,7 +73,7 @@ export function addImportUpload(scope: App, { pools, imports }: ImportParts): vo
         },
         {
           bodyLimit: PART_BYTES,
-          // Bytes have no shape; reading half a million of them as JSON would only take time.
+          // Bytes have no schema.
           validatorCompiler: (part: Parameters<typeof compileValidator>[0]) =>
             part.httpPart === "body" ? () => true : compileValidator(part),
         },

@@ -1,6 +1,6 @@
 /**
- * /api/admin/imports: leads from a file, as `criba import` takes them in. Everything that takes long happens in the
- * background, and whoever asks is told how far it is.
+ * /api/admin/imports: leads from a file, as `criba import` takes them in. Long work is done in the background; clients poll
+ * how far it is.
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"

@@ -62,7 +62,7 @@ export function addIngest(app: App, parts: IngestParts): void {
   })
 }
 
-/** What became of a lead, as its sender reads it. */
+/** The answer to a lead that was sent. */
 export function answer(
   reply: FastifyReply,
   outcome: Awaited<ReturnType<LeadIntake["submit"]>>,
@@ -81,7 +81,7 @@ export function answer(
 
 const JSON_TYPE = /^application\/json\s*(?:;|$)/i
 
-/** A compressed body, or one in another character set, would have to be changed before it is read. */
+/** No compression and no other character set: a body is kept byte for byte. */
 const refuseEncodedBody: onRequestHookHandler = (request: FastifyRequest, _reply, done) => {
   const encoding = request.headers["content-encoding"]
   const type = request.headers["content-type"]
@@ -101,7 +101,7 @@ type ReadBody =
   | { readonly submission: Submission; readonly refusal: null }
   | { readonly submission: null; readonly refusal: Refusal }
 
-/** `?handling=lenient`: a person wrote the texts, and cannot be asked to shorten them. The script for forms says so. */
+/** `?handling=lenient`, which /criba.js sends: people wrote the texts and cannot be asked to shorten them. */
 function readBody({ query }: FastifyRequest, bytes: Buffer, defaultCountry: string): ReadBody {
   const { value, fault } = readJsonBody(bytes, "beside_fields")
   if (fault !== null)
@@ -116,7 +116,7 @@ export function refusalOf(errors: readonly FieldMistake[]): Refusal {
   return { code: "validation_failed", detail, errors }
 }
 
-/** Keeps the bytes, also if there are none: the sender is told under which id. */
+/** Keeps the bytes as a rejection, even if there are none, and answers with its id. */
 export async function keepRefused(
   { rejections, onOutage = () => {} }: Pick<IngestParts, "rejections" | "onOutage">,
   { apiKey, waitedMs }: FastifyRequest,

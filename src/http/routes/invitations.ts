@@ -1,4 +1,4 @@
-/** /api/admin/invitations: who is asked to the console. A link is in one answer only. */
+/** /api/admin/invitations: inviting people to the console. A link is in one answer only. */
 import { Type } from "typebox"
 import { inviteNewTriager, invitePerson, withdrawInvitation } from "../../changes/invite.ts"
 import { languageOf } from "../../domain/language.ts"
@@ -29,7 +29,7 @@ const InvitationFields = object("Invitation", "An invitation that nobody has use
 
 const operation = operationsOf("People")
 
-/** `mail`: the letters in which invitations are sent, if there is a mail server. */
+/** `mail`: null without a mail server. */
 export function addInvitations(
   scope: App,
   db: Database,

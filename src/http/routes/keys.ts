@@ -1,6 +1,5 @@
 /**
- * /api/admin/keys: the API keys. A secret is in two answers only, of the requests that make one, and nothing on the way
- * may keep those.
+ * /api/admin/keys: the API keys. A secret is only in the answer to the request that made it, and no proxy or browser may keep that.
  */
 import { Type } from "typebox"
 import { createKey, revokeKey, rotateKey } from "../../changes/change-keys.ts"
@@ -17,7 +16,7 @@ import { refuseFields, refuseFor } from "../shell/problems.ts"
 
 const operation = operationsOf("Keys")
 
-/** `onRevoke`: a key is none any more. */
+/** `onRevoke` clears the caches of keys. */
 export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
   scope.get(
     "/keys",

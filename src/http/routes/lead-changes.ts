@@ -1,8 +1,7 @@
 /**
  * What people do with a lead: PATCH leads/{id}, PUT its next step, and POST its status, its triager, hand-over, its attempts, its
- * comments, undo, and void-turn. A
- * change is answered with the lead as a GET right after it would be. A request with an idempotency key may be sent again:
- * it is made once.
+ * comments, undo, and void-turn. A change is answered with the lead as a GET would show it. A request with an idempotency key may be
+ * repeated: the change is made once.
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
@@ -180,7 +179,7 @@ function readMomentOf(field: "at" | "back_at" | "call_at", text: string | null |
     { pointer: `#/${field}`, code: "invalid_format", detail: `\`${field}\` ${MOMENT_FORMAT}.` },
   ])
 }
-/** A year that nobody means is a slip of the keyboard. */
+/** A later year is a typing mistake. */
 const LATEST = Date.parse("2100-01-01")
 
 function refuseUnlessStatus(to: Status, only: Status, field: "value" | "back_at", given: unknown): void {

@@ -42,7 +42,7 @@ export function addLeadsCsv(
         problems: ["confirmation_required"],
       },
       {
-        // A HEAD would read everything only to throw it away.
+        // A HEAD would read everything for nothing.
         exposeHeadRoute: false,
         ...ASKS_AGAIN,
       },
@@ -60,7 +60,7 @@ export function addLeadsCsv(
         running--
         await pages?.return()
       }
-      // Read before the answer begins, so that a database that is away is still told as a problem.
+      // Read before the answer begins, so that an outage is still answered as a problem.
       const begin = async () => {
         await recordExport(db, actorOf(request), "leads.csv", query)
         pages = exportLeads(await choose(), filters)

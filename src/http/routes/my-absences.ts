@@ -1,4 +1,4 @@
-/** /api/admin/me/absences: when somebody on the roster is away, as they say themselves. */
+/** /api/admin/me/absences: the caller's own absences. */
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { amendTriager, type RosterChange } from "../../changes/change-roster.ts"
@@ -108,7 +108,7 @@ function saved(change: RosterChange): Triager {
     case "unknown":
       throw new Problem("not_found", "There is no such absence.")
     case "refused":
-      // What is wrong is wrong with the one that was sent: the others were checked before.
+      // Only the new absence can be wrong: the others were checked before.
       throw refuseFields(
         change.mistakes.map((one) => ({ ...one, pointer: one.pointer.replace(/^#\/absences(\/\d+)?/, "#") })),
       )

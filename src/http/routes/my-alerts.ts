@@ -1,4 +1,4 @@
-/** /api/admin/me/alerts: what somebody is told, and how. For people; a key has nobody to tell. */
+/** /api/admin/me/alerts: what the caller is alerted to, and how. For people only. */
 import { choicesOf } from "../../domain/alert/choice.ts"
 import { isOnDuty } from "../../domain/alert/on-duty.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"

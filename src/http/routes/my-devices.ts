@@ -1,4 +1,4 @@
-/** /api/admin/me/devices: the browsers to which one's alerts are pushed. Each is signed on from its own session. */
+/** /api/admin/me/devices: the browsers to which the caller's alerts are pushed. Each is registered from its own session. */
 import { signOnDevice } from "../../changes/change-devices.ts"
 import type { AddressGuard } from "../../domain/address-guard.ts"
 import { nameDevice } from "../../domain/alert/device-name.ts"
@@ -36,7 +36,7 @@ const TESTS_PER_MINUTE = 6
 const MOST_TESTERS = 10_000
 const NOT_ARRIVED = "The push service did not take it."
 
-/** `onTest`: something is to be sent at once. */
+/** `onTest` wakes the courier. */
 export function addMyDevices(
   scope: App,
   parts: { readonly db: Database; readonly guard: AddressGuard; readonly onTest: () => void },
@@ -153,7 +153,7 @@ export function addMyDevices(
       const { id: deviceId, test: testId } = request.params
       const test = await readDeviceTest(db, personOf(request).id, { deviceId, testId })
       if (test === null) throw unknownDevice()
-      // One sentence for all failures: what exactly went wrong would tell about the address, which the caller has chosen.
+      // One sentence for all failures: the caller has chosen the address, and details would let them probe our network.
       return { id: testId, ...test, error: test.status === "failed" ? NOT_ARRIVED : null }
     },
   )

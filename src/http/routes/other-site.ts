@@ -1,7 +1,6 @@
 /**
- * A form that stands on a page that its source does not name: it was pasted into www.example.com, say, and the source knows example.com. The
- * visitor is refused, and what they wrote is kept as a rejection, because otherwise nobody on the team would learn of the form or of
- * the visitor.
+ * A form on a page whose origin is not among those of its source: www.example.com instead of example.com, say. The visitor is
+ * refused, and what they wrote is kept as a rejection: otherwise nobody on the team would learn of the visitor or the mistake.
  */
 import type { FastifyRequest } from "fastify"
 import { readAsLead } from "../../domain/source/read-as-lead.ts"
@@ -34,7 +33,7 @@ export async function keepFromOtherSite(
   return keepRefused(parts, request, bytes, { code: "origin_not_allowed", detail, errors }, contentType)
 }
 
-/** Whoever has to sign and does not come from a known page must not fill the disk, and neither must a program. */
+/** Neither an unsigned request to a source that checks signatures nor a spam program may fill the disk. */
 async function isWorthKeeping({ desks }: Parts, { source, body, headers }: FastifyRequest) {
   if (source === null || source.signing_secret !== null) return false
   const { raw } = await readSent(body as Buffer, headers["content-type"] ?? null)
@@ -43,7 +42,7 @@ async function isWorthKeeping({ desks }: Parts, { source, body, headers }: Fasti
   return read.fault === null && suspect(read.fields).length === 0
 }
 
-/** What is not let in has not been counted yet; what is kept must be. */
+/** Refused requests are not counted by `authenticate`, but what is kept must be. */
 function isWithinRates({ ring }: Parts, request: FastifyRequest): boolean {
   const { id, rate_per_minute } = request.apiKey
   const visitor = ring.visitors.take(request, id)

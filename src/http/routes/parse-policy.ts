@@ -1,4 +1,4 @@
-/** How the routes that take a policy read it: as the text that was sent, whose lines the check then names. */
+/** Reads a policy as the text that was sent, so that the check can name lines. */
 import { isUtf8 } from "node:buffer"
 import type { FastifyRequest } from "fastify"
 import { PolicyReader } from "../../changes/policy-reader.ts"
@@ -19,7 +19,7 @@ export function addPolicyParsers(scope: App): void {
   })
 }
 
-/** Why bytes are not text of their type. What is said to be JSON must be: YAML would take much else. */
+/** What is wrong with the bytes. A body that claims to be JSON is checked as JSON, because YAML accepts much more. */
 function faultOf({ headers }: FastifyRequest, bytes: Buffer): Problem | null {
   if ((headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
     return new Problem("unsupported_media_type", "The body must not be compressed.")

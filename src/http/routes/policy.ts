@@ -1,6 +1,6 @@
 /**
- * /api/admin/policy: the policy in force, its versions, and the check of what might become one. A document is taken as
- * the text that was sent, JSON or YAML, so that every mistake is told with its line and column.
+ * /api/admin/policy: the policy in force, its versions, and the check of a draft. A document is read as the text that was sent, JSON
+ * or YAML, so that every mistake has its line and column.
  */
 import type { FastifyReply, FastifySchemaCompiler } from "fastify"
 import { type TSchema, Type } from "typebox"
@@ -36,7 +36,7 @@ export function addPolicy(scope: App, db: Database): void {
     const inner = plain as unknown as App
     schemas.addDocumentSchema(inner)
     addPolicyParsers(inner)
-    // A document is answered as it was published; to follow its schema while writing it could only change it.
+    // A document is answered as it was published: serialising by its schema could change it.
     inner.setSerializerCompiler(() => JSON.stringify)
     inner.setValidatorCompiler(checkAllButBody)
     const reader = policyReaderOf(inner)

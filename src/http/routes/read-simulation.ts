@@ -1,4 +1,4 @@
-/** Reads what is asked of a simulation. Everything that is wrong with it is said at once. */
+/** Reads the request of a simulation, and reports all its mistakes at once. */
 import type { Static } from "typebox"
 import type { PolicyReader } from "../../changes/policy-reader.ts"
 import type { FieldCode, Params } from "../../domain/field-mistake.ts"
@@ -48,7 +48,7 @@ function readSide(side: "from" | "to", text: string | null = null, refuse: Refus
   return moment
 }
 
-/** What a GET answers may be sent back as it is: what it says besides the triager is not looked at. */
+/** The answer of a GET may be sent back as it is: fields that are not a triager's are ignored. */
 function readRoster(
   given: NonNullable<Body["roster"]>,
   brackets: readonly string[],
@@ -66,7 +66,7 @@ function readRoster(
   })
 }
 
-/** Triagers may serve those of the policy in force and those of the candidate, which may be wrong elsewhere. */
+/** Of the policy in force and of the candidate, which may have mistakes elsewhere. */
 async function knownBrackets(db: Database, candidate: unknown): Promise<string[]> {
   const { document } = await readCurrentPolicy(db)
   const brackets = [

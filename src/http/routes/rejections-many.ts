@@ -1,4 +1,4 @@
-/** What is done with refused bodies beside mending one: dismissing them, opening them again, and replaying many. */
+/** Dismissing rejections, opening them again, and replaying many. */
 import { type Dismissal, dismissRejections } from "../../changes/dismiss-rejections.ts"
 import { type ReplayParts, replayRejection } from "../../ingest/replay-rejection.ts"
 import type { Database } from "../../store/connection/database.ts"

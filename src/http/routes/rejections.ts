@@ -1,4 +1,4 @@
-/** /api/admin/rejections: bodies that were refused, to be looked at, mended and replayed. */
+/** /api/admin/rejections: reading refused bodies, and replaying one that was corrected. */
 import { isUtf8 } from "node:buffer"
 import { Type } from "typebox"
 import type { Money } from "../../domain/amount/money.ts"
@@ -115,7 +115,7 @@ export function addRejections(scope: App, parts: ReplayParts): void {
 /** Room for many bodies, or one of a source that is as long as it may be, in JSON. */
 export const MOST_MENDED_BYTES = 2 * 1024 * 1024
 
-/** What is not text is shown as base64: nothing of what came is changed on the way to whoever mends it. */
+/** Bytes that are not UTF-8 are shown as base64, so that nothing is changed. */
 export async function showRejection({ replayed_at: at, source, ...rejection }: Rejection, money: Money) {
   const { body } = rejection
   const encoding: "utf-8" | "base64" = isUtf8(body) ? "utf-8" : "base64"

@@ -152,7 +152,7 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
   )
 }
 
-/** What one triager may know: where they stand, not where the others do. */
+/** Without the other triagers' standings. */
 function narrow(rotation: Rotation, only: string): Rotation {
   const isTheirs = ({ triager }: { triager: string }) => triager === only
   const brackets = rotation.brackets

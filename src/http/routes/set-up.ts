@@ -1,6 +1,6 @@
 /**
- * /api/admin/set-up: what is done and what is left of setting up an installation. The look that finds everything done ends the
- * set-up for good, so a key that is revoked later, or a server without mail, does not bring it back.
+ * /api/admin/set-up: what is left of setting up an installation. Once everything is done the set-up is over for good: a key that is
+ * revoked later, or a server without mail, does not bring it back.
  */
 import { Type } from "typebox"
 import { endSetUp } from "../../changes/end-set-up.ts"

@@ -1,6 +1,6 @@
 /**
- * GET of a source's address: the question that some tools ask before they send anything. Meta sends a text that has to be sent back, with a
- * token that the operator has entered there: the source's id. For everybody else, only POST is allowed here.
+ * GET of a source's address: Meta verifies an address before it sends anything, with a text that has to be sent back and a token that
+ * the operator has entered there, the source's id. Other presets allow only POST.
  */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Type } from "typebox"
@@ -14,7 +14,7 @@ import { Problem } from "../shell/problems.ts"
 
 const operation = operationsOf("Ingest", [])
 
-/** What Meta sends is a number; nothing that a browser could take for a page is sent back. */
+/** Meta sends a number. Nothing that a browser could take for HTML is echoed. */
 const CHALLENGE = /^[\w.-]{1,200}$/
 
 export function addSourceChallenge(scope: App, url: string, ring: KeyRing): void {
@@ -39,7 +39,7 @@ export function addSourceChallenge(scope: App, url: string, ring: KeyRing): void
       {
         ...READ_BY_DOMAIN,
         exposeHeadRoute: false,
-        // anybody may call an address with anything behind it
+        // READ_BY_DOMAIN: unknown parameters are no reason to refuse here
         onRequest: requireSource(ring),
       },
     ),

@@ -1,7 +1,6 @@
 /**
- * POST /api/public/sources/{id}/{secret}: leads from whatever can post, above all plain HTML forms without a script. What
- * comes is mapped to a lead's fields and then goes the way of every lead. A program is answered like at ingest; a person
- * sees a page, or goes where the form says.
+ * POST /api/public/sources/{id}/{secret}: leads from plain HTML forms and from tools. The body is mapped to a lead's fields and then
+ * handled like any lead. A program is answered as at ingest; a person sees a page, or is redirected where the form says.
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
@@ -34,12 +33,12 @@ import { addSourceChallenge } from "./source-challenge.ts"
 import { refuseSignature, signatureOf } from "./source-signature.ts"
 import { problemPage, thanksPage, wantsPage } from "./visitor-pages.ts"
 
-/** Of whom we let nothing in we read no more than of any other refused body. */
+/** Of a refused form no more is read than of any other refused body. */
 const REFUSED_FORM_BYTES = 64 * 1024
 
 declare module "fastify" {
   interface FastifyRequest {
-    /** Why a visitor's form is not let in; it is read all the same, so that they can be shown what they wrote, or it can be kept. */
+    /** Why a form is refused. It is read all the same, to show visitors what they wrote, or to keep it. */
     refusal: Error | null
     /** What a visitor wrote, once it is read. */
     form: readonly FormField[] | null
@@ -117,7 +116,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
   })
 }
 
-/** Where the form has the name: all its parts, or the first of several places. `nombre` is understood by every source that nobody taught another. */
+/** The inputs of the name: all that are joined, or the first of several paths. Without a mapping it is `nombre`. */
 function nameInputsOf(
   form: readonly FormField[],
   { nombre: place = ["nombre"] }: Mapping,
@@ -130,7 +129,7 @@ function nameInputsOf(
 
 type OnRequest = (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction) => void
 
-/** Puts off the refusal of a form until it is read, if a person has to see what they wrote or the form is to be kept. */
+/** Postpones the refusal until the form is read, if a person is to see what they wrote or the form is to be kept. */
 const afterReadingForms =
   (require: OnRequest): OnRequest =>
   (request, reply, done) =>
@@ -168,7 +167,7 @@ function redirectOf({ query, apiKey, headers }: FastifyRequest): string | null {
   return apiKey.origins.includes(url.origin) ? url.href : null
 }
 
-/** As if all were well: the id is the one that the lead will bear if somebody lets it in. */
+/** Answers suspected spam like a success. If somebody replays it, the lead gets this id. */
 async function answerSuspect(
   { rejections, desks, counts, onOutage = () => {} }: SourceIntakeParts,
   request: FastifyRequest,
@@ -203,9 +202,9 @@ const refusalOfFault = ({ detail, errors }: BodyFault): Refusal =>
   errors.length > 0 ? refusalOf(errors) : { code: "malformed_json", detail, errors }
 
 /**
- * Sent twice, taken in once: by the caller's header, the tool's own number of the event, or the number that criba.js gives each
- * form it sends. A plain form has none of them, and a double click or a reload sends it again, byte for byte: the same body from the same address is the same
- * lead. No sender can make up such a key, because of the space.
+ * The idempotency key: the caller's header, the tool's event id, or the number that /criba.js gives each form. A plain form has none of
+ * them, and a double click or a reload sends it again byte for byte: so the same body from the same address is the same lead. The
+ * space in such a key keeps it apart from keys that senders choose.
  */
 function idempotencyOf(
   request: FastifyRequest,
@@ -224,9 +223,8 @@ function idempotencyOf(
 }
 
 /**
- * A tool that gives its events no number says the same again when it sends one again: within two days, the same answers of the same
- * person are the same lead. Without a way to reach the person, two may have the same name. Whatever is read by names alone
- * (`auto`) may be a program that means what it says.
+ * For tools without event ids: the same answers of the same person within two days are the same lead. Not without a contact, because
+ * two people may have the same name; and not with the preset `auto`, whose senders may be programs that repeat on purpose.
  */
 function sameOf({ preset }: LiveSource, body: object, { email_normal, phone_normal }: Submission) {
   if (preset === "auto" || (email_normal === null && phone_normal === null)) return null
@@ -248,7 +246,7 @@ const refuseOtherBody: onRequestHookHandler = (request, _reply, done) => {
   } else done()
 }
 
-/** A page of any site may ask; whether it may send is said by the request itself. */
+/** Any origin passes the preflight; the request itself is checked against the source's origins. */
 const answerSourcePreflight = async (request: FastifyRequest, reply: FastifyReply) => {
   reply.header("vary", "Origin")
   if (request.headers.origin === undefined) return reply.code(204).header("allow", "OPTIONS, POST").send()

@@ -1,6 +1,6 @@
 /**
- * /api/admin/sources/{id}/try and …/replay: what a body would become, and making leads of what was kept. The first takes a body as
- * the tool sends it, or names one that was kept, to be read by a mapping that is not saved yet.
+ * /api/admin/sources/{id}/try and …/replay: what a body would become, and making leads of kept bodies. A trial takes a body as
+ * the tool sends it, or the id of a kept one, and may try a mapping that is not saved yet.
  */
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"

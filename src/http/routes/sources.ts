@@ -1,6 +1,6 @@
 /**
- * /api/admin/sources: the addresses to which forms and tools post. A whole address is in two answers only, of the requests
- * that make its secret, and nothing on the way may keep those.
+ * /api/admin/sources: the addresses to which forms and tools post. A whole address is only in the answer to the request that made its
+ * secret, and no proxy or browser may keep that.
  */
 import { Type } from "typebox"
 import {
@@ -29,7 +29,7 @@ const operation = operationsOf("Sources")
 type SourceParts = {
   readonly db: Database
   readonly publicUrl: string | null
-  /** A source is another one than it was, or none any more. */
+  /** A source was changed or revoked. */
   readonly onChange: () => void
 }
 

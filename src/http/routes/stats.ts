@@ -132,7 +132,7 @@ const StatsQuery = Type.Object({
 
 type StatsQuery = Static<typeof StatsQuery>
 
-/** `choose`: where this report is read, the primary or a standby. */
+/** `choose` picks the primary or a standby. */
 export function addStats(scope: App, db: Database, choose: () => Promise<Database> = async () => db): void {
   const read = async (request: FastifyRequest<{ Querystring: StatsQuery }>) => {
     const question = readQuestion(request.query)
@@ -195,7 +195,7 @@ function toTable(by: readonly string[], groups: readonly GroupCells[]): string {
 const textOrNull = (value: string | number | null | undefined): string | null =>
   value == null ? null : String(value)
 
-/** Everything that is wrong with the parameters is said at once. */
+/** Reports all mistakes of the parameters at once. */
 function readQuestion(query: StatsQuery) {
   const errors: FieldError[] = []
   const refuse = (name: keyof StatsQuery, code: FieldCode, detail: string) =>

@@ -136,7 +136,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
   )
 }
 
-/** A lead's id, if who asks may open the lead; `only`: the triager whose leads are all that they may open. */
+/** Maps ids of leads that the caller may not open to null. `only`: the triager whose leads they may open; null for all. */
 async function openableBy(db: Database, only: string | null, turns: readonly RecordedTurn[]) {
   if (only === null) return (id: string) => id
   const ids = turns.map(({ lead_id }) => lead_id)

@@ -1,6 +1,6 @@
 /**
- * /api/admin/triagers: the roster. What is sent is read by the domain, which tells every mistake at once; what a GET
- * answers may be changed and sent back as it is.
+ * /api/admin/triagers: the roster. The domain reads the body and reports all mistakes at once; the answer of a GET may be
+ * changed and sent back.
  */
 import type { FastifyReply } from "fastify"
 import { Type } from "typebox"
@@ -29,7 +29,7 @@ import { Problem, refuseFields } from "../shell/problems.ts"
 
 const operation = operationsOf("Triagers")
 
-/** `onMissed` hears of leads whose promise of first contact was missed when they were handed back. */
+/** `onMissed` is called with the number of promises of first contact that a hand-back found missed. */
 export function addTriagers(scope: App, db: Database, onMissed?: (leads: number) => void): void {
   scope.get(
     "/triagers",
@@ -176,7 +176,7 @@ const unreachedWarning = ({ leads, of, example }: Unreached) =>
 
 const withVersion = (entry: RosterEntry): schemas.VersionedEntry => ({ ...entry, version: versionOf(entry) })
 
-/** null if it does not matter what is there. */
+/** null: unconditional. */
 function replacingOf(headers: { "if-match"?: string; "if-none-match"?: string }): Replacing | null {
   if (headers["if-none-match"]?.trim() === "*") return "nobody"
   const versions = versionsIn(headers["if-match"])

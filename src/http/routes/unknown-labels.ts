@@ -1,4 +1,4 @@
-/** GET /api/admin/policy/unknown-labels: what leads said about their revenue, and no bracket knew. */
+/** GET /api/admin/policy/unknown-labels: revenue labels of recent leads that no bracket knows. */
 import { Type } from "typebox"
 import { compilePolicy } from "../../domain/policy/policy.ts"
 import { unknownLabels } from "../../domain/policy/unknown-labels.ts"

@@ -1,4 +1,4 @@
-/** GET /api/admin/verification: makes the whole history again and tells what differs, and how far it is meanwhile. */
+/** GET /api/admin/verification: recomputes the whole history and reports what differs, with its progress. */
 import { PassThrough, type Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordCheck } from "../../changes/record-check.ts"
@@ -100,7 +100,7 @@ export function addVerification(scope: App, db: Database, chooseTarget: () => Pr
         )
         body.write(toLine({ kind: "result", ...result }))
       })
-      // Before its first line a failure is still told as a problem; later the answer breaks off.
+      // Before the first line a failure is answered as a problem; after it the answer breaks off.
       work.then(
         () => body.end(),
         (error) => body.destroy(error),

@@ -1,7 +1,6 @@
 /**
- * The pages that a visitor of somebody's web site sees after sending a plain form: thanks, or what went wrong with all
- * that they wrote, ready to be sent again. They work without a script and below any path, as their form posts to its own
- * address.
+ * The pages that visitors see after sending a plain form: thanks, or what went wrong, with all that they wrote ready to be sent
+ * again. They need no script, and work below any path because their form posts to its own address.
  */
 import type { FastifyRequest } from "fastify"
 import { chooseLanguage, type Language } from "../../domain/language.ts"
@@ -11,7 +10,7 @@ import { escapeHtml, htmlHeaders, pagePolicy, writePage } from "../shell/pages.t
 import type { Problem } from "../shell/problems.ts"
 import type { ProblemPage } from "../shell/send-problem.ts"
 
-/** A browser that shows the answer to a person, and no script or program. */
+/** Whether a browser will show the answer to a person. */
 export const wantsPage = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? "").includes("text/html")
 
@@ -63,7 +62,7 @@ export function problemPage(request: FastifyRequest, problem: Problem): ProblemP
   }
 }
 
-/** No button: what comes from a page of ours is let in, and the form's own page is not. */
+/** No button: our own page is always let in, so sending from here would get around the check that refused the form's page. */
 function brokenPage(request: FastifyRequest, fields: readonly FormField[], code: string): ProblemPage {
   const t = wordsFor(request)
   const text = `<p>${escapeHtml(t("visitor.broken.text"))}</p>\n${whatWasWritten(fields, t("visitor.written"))}${code}`
@@ -74,7 +73,7 @@ function brokenPage(request: FastifyRequest, fields: readonly FormField[], code:
 const isNameAlone = ({ errors = [] }: Problem): boolean =>
   errors.length === 1 && errors[0]?.pointer === "#/nombre" && errors[0].code === "required"
 
-/** Asks for the name where the form itself asks for it. Everything else goes along unseen. */
+/** Asks for the name in the form's own inputs. All other fields are hidden inputs. */
 function nameForm(request: FastifyRequest): string {
   const nameInputs = request.nameInputs ?? ["nombre"]
   const t = wordsFor(request)
@@ -92,7 +91,7 @@ ${inputs.join("\n")}
 <p><button>${escapeHtml(t("visitor.send"))}</button></p></form>`
 }
 
-/** To be read and copied: the page cannot send it. */
+/** To be copied: this page cannot send it. */
 function whatWasWritten(fields: readonly FormField[], title: string): string {
   const filled = fields.filter(([name, text]) => !name.startsWith("_") && text.trim() !== "")
   if (filled.length === 0) return ""
@@ -105,7 +104,7 @@ const hiddenInputs = (fields: readonly FormField[]): string =>
     .map(([name, text]) => `<input type="hidden" name="${escapeHtml(name)}" value="${escapeHtml(text)}">`)
     .join("")
 
-/** What the visitor wrote, without the number that the page had for sending it once: what they send now is another body. */
+/** What the visitor wrote, without the idempotency key of the first attempt: what is sent now is another body. */
 function fieldsOf({ body, headers, form }: FastifyRequest): FormField[] {
   const isForm = Buffer.isBuffer(body) && /urlencoded/i.test(headers["content-type"] ?? "")
   return (form ?? (isForm ? readFormBody(body) : null) ?? []).filter(([name]) => name !== "_id")
@@ -113,7 +112,7 @@ function fieldsOf({ body, headers, form }: FastifyRequest): FormField[] {
 
 const wordsFor = (request: FastifyRequest): TellServer<"visitor"> =>
   tellServer("visitor", languageFor(request))
-/** The site's page says in its form's address which language it speaks. */
+/** The `lang` in the form's address, else the browser's. */
 const languageFor = ({ query, headers }: FastifyRequest): Language =>
   chooseLanguage((query as { lang?: string }).lang, headers["accept-language"])
 

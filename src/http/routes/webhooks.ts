@@ -1,6 +1,6 @@
 /**
- * /api/admin/webhooks: the endpoints that events are sent to, webhooks and chats. A secret is in two answers only, of the
- * requests that make one, and nothing on the way may keep those. The address of a chat is in none.
+ * /api/admin/webhooks: the endpoints that events are sent to, webhooks and chats. A secret is only in the answer to the request that
+ * made it, and no proxy or browser may keep that. The address of a chat is in no answer.
  */
 
 import { type Static, Type } from "typebox"

@@ -17,6 +17,6 @@ export const csvAnswer = (description: string, example?: string) => ({
 
 export const attachment = (name: string): string => `attachment; filename="${name}"`
 
-/** Of what is other every day: two files in one folder of downloads can be told apart. */
+/** With today's date, so that two downloads can be told apart. */
 export const datedAttachment = (name: string): string =>
   attachment(`${name}-${new Date().toISOString().slice(0, 10)}.csv`)

@@ -6,7 +6,7 @@ import { boolean, dateTime, instant, integer, list, number, orNull, string, uuid
 const Moment = instant()
 const text = () => orNull(string())
 
-/** Open, because a later version may tell more of its reasons. */
+/** With additional properties: a later version may give more reasons. */
 const open = <T extends Parameters<typeof Type.Object>[0]>(properties: T, description: string) =>
   Type.Object(properties, { description, additionalProperties: true })
 

@@ -173,7 +173,7 @@ export const LeadCount = object("LeadCount", "How many leads there are.", {
 export const LeadParams = byId(EXAMPLE_ID)
 
 const MOST_VALUES = 50
-/** One value, or several of which a lead has to have one. */
+/** One value, or several, any of which may match. */
 const oneOf = <T extends TSchema>(value: T, options: TSchemaOptions) =>
   Type.Optional(Type.Union([value, Type.Array(value, { minItems: 1, maxItems: MOST_VALUES })], options))
 
@@ -185,7 +185,7 @@ const exactly = (field: "funnel" | "utm_source" | "utm_medium" | "utm_campaign",
 const moment = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
 
-/** The filters of a list of leads; all of them have to be passed. */
+/** The filters of a list of leads; a lead has to pass all of them. */
 export const FilterQuery = {
   status: oneOf(Type.Enum([...STATUSES]), {
     ...WITH_COMMAS,

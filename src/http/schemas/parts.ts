@@ -1,4 +1,4 @@
-/** The words of which the schemas of requests and answers are made, and small parts that several share. */
+/** The building blocks of request and answer schemas, and small parts that several share. */
 import {
   type TNull,
   type TObjectOptions,
@@ -18,19 +18,19 @@ export const integer = (description?: string) => Type.Integer(described(descript
 export const number = (description?: string) => Type.Number(described(description))
 export const boolean = (description?: string) => Type.Boolean(described(description))
 export const uuid = (description?: string) => Type.String({ format: "uuid", ...described(description) })
-/** A time that is text already. */
+/** A time as text. */
 export const dateTime = (description?: string) =>
   Type.String({ format: "date-time", ...described(description) })
-/** A time that is a Date until it is sent. */
+/** A Date, which is serialised as text. */
 export const instant = (description?: string) => Type.Unsafe<Date>(dateTime(description))
 export const list = <T extends TSchema>(item: T, description?: string) =>
   Type.Array(item, described(description))
 
-/** A value that is always there, and may be null. */
+/** Required, but may be null. */
 export const orNull = <T extends TSchema>(schema: T, description?: string): TUnion<[T, TNull]> =>
   Type.Union([schema, Type.Null()], described(description))
 
-/** What an answer holds. */
+/** An object in answers. */
 export const object = <T extends TProperties>(
   name: string,
   about: string,
@@ -38,7 +38,7 @@ export const object = <T extends TProperties>(
   options: TObjectOptions = {},
 ) => named(name, Type.Object(properties, options), about)
 
-/** What a body may hold, and nothing else. */
+/** An object in requests: unknown fields are refused. */
 export const input = <T extends TProperties>(
   name: string,
   about: string,
@@ -52,7 +52,7 @@ export const byId = (example: string, options: TStringOptions = {}) =>
 /** The lead of all examples. */
 export const EXAMPLE_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10"
 
-/** A list that is never longer than one page. It has the fields of all lists, so that a client reads it as any other. */
+/** A list that always fits in one page, in the form of all lists. */
 export const onePage = <T extends TSchema>(
   name: string,
   about: string,

@@ -24,12 +24,12 @@ brackets:
   - { id: growth, below: 250000 }
   - { id: enterprise }
 `
-/** Once for all that refer to it: it has four hundred lines. */
+/** A shared component: the schema has four hundred lines. */
 export const addDocumentSchema = (scope: App): void => {
   scope.addSchema({ ...PolicyDocument, $id: "PolicyDocument" })
 }
 
-/** The body of a request that carries a document. An example beside a bare reference would be left out. */
+/** The body of a request with a document. `allOf`, because an example beside a bare reference would be left out. */
 export const DOCUMENT_BODY = {
   content: {
     "application/json": {

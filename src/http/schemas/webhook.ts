@@ -38,7 +38,7 @@ const language = Type.Enum(LANGUAGE_IDS, {
   description: "Of chats: the language of the messages.",
   default: USUAL_LANGUAGE,
 })
-/** Not a union: of a mistake in the list it would say too that the list should be null. */
+/** Not a union: its error messages would also demand null for a mistake within the list. */
 const events = Type.Unsafe<readonly EventType[] | null>({
   type: ["array", "null"],
   items: { enum: [...EVENT_TYPES] },

@@ -1,4 +1,4 @@
-/** The server's type, for all that add routes to it, and what it gives to each of them. */
+/** The type of the Fastify instance, with our decorations. */
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { FastifyInstance, FastifyRequest } from "fastify"
 import type { Logger } from "pino"
@@ -10,7 +10,7 @@ export type App = FastifyInstance<Server, IncomingMessage, ServerResponse, Logge
 
 declare module "fastify" {
   interface FastifyInstance {
-    /** The first step of a shutdown: not ready any more, no connection kept alive, everything still answered. */
+    /** The first step of a shutdown: not ready any more, connections close after their answers, requests are still served. */
     startDraining: () => void
     /** Scheme and host of PUBLIC_URL; null if it is not set. */
     publicOrigin: string | null

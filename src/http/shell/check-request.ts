@@ -1,13 +1,12 @@
 /**
- * What every request must pass before anything else looks at it: it can be understood in one way only, and there is
- * something at its path for its method. Runs for every request, before its body is read.
+ * Checks every request before its body is read: its headers must be unambiguous, and its path and method must exist.
  */
 import type { FastifyRequest } from "fastify"
 import { Problem } from "./problems.ts"
 
 const HOST = /^(?:[\w.~%!$&'()*+,;=-]+|\[[\da-f:.]+\])(?::\d*)?$/i
 
-/** Node keeps the first of two Host or Authorization headers; a proxy before us may have looked at the second. */
+/** Of two Host or Authorization headers Node keeps the first; a proxy in front may have used the second. */
 export function checkHeaders(request: FastifyRequest): void {
   const { raw } = request
   if (raw.httpVersionMajor !== 1) throw new Problem("bad_request", "The request is not HTTP/1.1.")
@@ -35,7 +34,7 @@ export function checkHeaders(request: FastifyRequest): void {
   checkForwarded(request)
 }
 
-/** What a trusted proxy passes on becomes part of links. It may pass on what its caller wrote. */
+/** X-Forwarded-* become part of links, and a trusted proxy may pass on what its caller wrote. */
 function checkForwarded(request: FastifyRequest): void {
   const { "x-forwarded-host": host, "x-forwarded-proto": protocol } = request.headers
   if (host !== undefined && !HOST.test(request.host))
@@ -44,7 +43,7 @@ function checkForwarded(request: FastifyRequest): void {
     throw new Problem("bad_request", "X-Forwarded-Proto is neither `http` nor `https`.")
 }
 
-/** Nothing at the path, or nothing for the method: then the methods that there are. */
+/** 404, or 405 with the allowed methods. */
 export function nothingFor(request: FastifyRequest): Problem {
   const app = request.server
   const allowed = app.supportedMethods.filter(
@@ -58,8 +57,8 @@ export function nothingFor(request: FastifyRequest): Problem {
 }
 
 /**
- * The page that `/docs/` means, said so that it also holds below a path that a proxy has taken away; null if there is none. Nothing is
- * forgiven below /api, where programs call.
+ * The redirect for a trailing slash (`/docs/`), relative, so that it also works below a path that a proxy strips; null if there is no
+ * such page. Not below /api, where programs call.
  */
 export function withoutSlash({ method, url, server }: FastifyRequest): string | null {
   const [, path = "", name, query = ""] = /^(.*\/([^/?]+))\/(\?.*)?$/.exec(url) ?? []

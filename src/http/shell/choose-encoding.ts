@@ -1,8 +1,8 @@
-/** Which of our encodings a caller wants, by its Accept-Encoding header (RFC 9110, 12.5.3). */
+/** Chooses an encoding by the Accept-Encoding header (RFC 9110, 12.5.3). */
 
 export type Encoding = "br" | "gzip" | "identity"
 
-/** The smallest first: among encodings that the caller likes equally well, the first is taken. */
+/** The best compression first: it is taken where the caller has no preference. */
 const ENCODINGS = ["br", "gzip", "identity"] as const
 /** A browser sends some 30 characters; nobody needs more than this many. */
 const LONGEST = 1_000
@@ -14,7 +14,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
   let best: Encoding = "identity"
   let most = 0
   for (const encoding of ENCODINGS) {
-    // What is not named is not wanted; only the plain document is always welcome, as the last choice.
+    // An encoding that is not named is not accepted, except `identity` as the last choice.
     const weight = weights.get(encoding) ?? others ?? (encoding === "identity" ? Number.MIN_VALUE : 0)
     if (weight > most) [best, most] = [encoding, weight]
   }

@@ -1,6 +1,6 @@
 /**
  * Answers what never becomes a request: bytes that are not HTTP, headers that are too large, requests that do not arrive
- * in time, and CONNECT. Written to the socket by hand, and yet complete answers like all others.
+ * in time, and CONNECT. These answers are written to the socket directly, and have all headers of other answers.
  *
  * An answer never overtakes those to earlier requests on the same connection.
  */
@@ -19,7 +19,7 @@ export class ClientErrors {
   readonly #log: Logger
   readonly #maxHeaderBytes: number
   readonly #headers: Readonly<Record<string, string>>
-  /** The earliest answer that is being made on a connection. */
+  /** The first unfinished answer of a connection. */
   answering: (socket: Socket) => ServerResponse | undefined = () => undefined
   /** After a first error the parser reports every further byte as another. */
   readonly #refused = new WeakSet<Socket>()
@@ -44,7 +44,7 @@ export class ClientErrors {
     else this.#answerInTurn(socket, this.#problemOf(error), error.rawPacket)
   }
 
-  /** Node hands a CONNECT over as a bare socket, or closes it without a word if nobody listens. */
+  /** Node emits CONNECT with a bare socket, and without a listener closes it unanswered. */
   refuseConnect(server: Server): void {
     server.on("connect", (request: IncomingMessage, socket: Socket) => {
       socket.on("error", () => socket.destroy())
@@ -61,7 +61,7 @@ export class ClientErrors {
   #answerInTurn(socket: Socket, problem: Problem, rawPacket: unknown): void {
     const current = this.answering(socket)
     if (current?.req.complete) {
-      // The answer to an earlier request, which is fine, is still being made.
+      // An earlier, valid request is still being answered.
       current.once("close", () => this.#answerInTurn(socket, problem, rawPacket))
     } else if (!socket.writable) {
       socket.destroy()
@@ -105,7 +105,7 @@ export class ClientErrors {
   }
 }
 
-/** The path of a request that is broken further down, as far as it can be told. */
+/** The path in the first line of a broken request, if it can be read. */
 function pathIn(rawPacket: unknown): string {
   const text = Buffer.isBuffer(rawPacket) ? rawPacket.toString("latin1") : ""
   const target = text.match(/^[A-Za-z-]+ (\/[!-~]*) HTTP\//)?.[1]

@@ -1,13 +1,13 @@
 /**
- * Bytes made fewer, in Node's threads: nothing else waits for it. Two kinds of things are compressed: documents that are
- * the same for everybody, once and well, and answers that are made for one caller, each time and quickly.
+ * Compression, in Node's thread pool: documents that are the same for everybody once and well, answers to one caller each time
+ * and quickly.
  */
 import { promisify } from "node:util"
 import { brotliCompress, constants, gzip } from "node:zlib"
 import type { FastifyInstance } from "fastify"
 import { chooseEncoding } from "./choose-encoding.ts"
 
-/** Of 11; the last two steps save 5 % of the bytes and take ten times as long, 8 s for the largest document. */
+/** Brotli's levels 10 and 11 save 5 % more and take ten times as long, 8 s for the largest document. */
 const ONCE = { brotli: 9, gzip: 9 }
 /** A page of 200 leads, 160 KB, takes 2 ms and becomes 12 KB. */
 const EACH_TIME = { brotli: 4, gzip: 4 }
@@ -27,8 +27,8 @@ const compress = (bytes: Buffer, encoding: "br" | "gzip", effort: typeof ONCE): 
       })
 
 /**
- * Compresses what a scope answers to those who read. A secret is only ever answered to a request that makes it, and such
- * answers stay as they are: the length of what is compressed could tell of it. So do streams, which must not wait.
+ * Compresses answers to GET in a scope. Answers with secrets, which only other methods have, are not compressed, because the compressed
+ * length could leak them (BREACH). Neither are streams, which must not wait.
  */
 export function compressAnswers(scope: Pick<FastifyInstance, "addHook">): void {
   scope.addHook("onSend", (request, reply, payload, done) => {

@@ -18,9 +18,9 @@ const MOST_IN_FLIGHT = 8
 const LINGER_MS = 5_000
 /** How much of a body is still read, to be thrown away, when its request has been answered already. */
 const DISCARDED_BYTES = 64 * 1024
-/** A request that has just arrived is read within this time, so a connection that has sent nothing until then is not waiting. */
+/** The first bytes of a new connection are read within this time; one that is silent after it is idle. */
 const SILENT_MS = 100
-/** How many callers the system lets wait to be accepted: what Node asks for. */
+/** Node's default backlog of connections that wait to be accepted. */
 const MOST_UNACCEPTED = 511
 
 export type ConnectionLimits = ConnectionRoom & { readonly stalledMs: number }
@@ -64,7 +64,7 @@ export class Connections {
     }
     server.removeAllListeners("request")
     server.on("request", take)
-    // Node would refuse an expectation that it does not know; to ignore it is as right, and friendlier.
+    // Ignore unknown expectations, as RFC 9110 allows; Node would refuse the request.
     server.on("checkExpectation", take)
     // Node calls this when nothing was read or taken by the other side for so long, and after keepAliveTimeout.
     server.setTimeout(stalledMs, (socket: Socket) => {
@@ -72,7 +72,7 @@ export class Connections {
     })
   }
 
-  /** The earliest answer that is being made on a connection. */
+  /** The first unfinished answer of a connection. */
   answering(socket: Socket): ServerResponse | undefined {
     return this.#open.get(socket)?.values().next().value
   }
@@ -87,8 +87,8 @@ export class Connections {
   }
 
   /**
-   * Until nobody waits to be accepted, because closing resets those: Node accepts one caller in each turn of its loop. The first turn
-   * may end before the system is asked who waits. The limit is for a stream of new callers that does not end.
+   * Accepts the backlog, because closing the server would reset those connections. Node accepts one in each turn of the event loop; the
+   * first turn may end before the system is polled. The limit is for new callers without end.
    */
   async acceptWaiting(): Promise<void> {
     await turn()
@@ -106,7 +106,7 @@ export class Connections {
     }
     // A connection that is not read from keeps no process alive. These timers do, so that closing comes to its end.
     const timers = [
-      // After what can be read was read: on a busy machine that may not have happened in all that time.
+      // After pending input was read: a busy machine may not have got to it in all that time.
       setTimeout(() => setImmediate(dropSilent), SILENT_MS),
       setTimeout(() => this.#server.closeAllConnections(), milliseconds),
     ]
@@ -126,7 +126,7 @@ export class Connections {
     return true
   }
 
-  /** The answer has left, or never will. What comes after a body that nobody reads is not read either. */
+  /** The answer has ended. If the rest of a large body was not read, the connection is closed. */
   #answered(response: ServerResponse): void {
     const { req: request } = response
     const { socket } = request
@@ -154,7 +154,7 @@ export function closeGently(socket: Socket, lastBytes = ""): void {
   socket.once("close", () => clearTimeout(timer))
 }
 
-/** Whether the body can be longer than what is read for nothing. */
+/** Whether the body may exceed what is read and discarded. */
 export function mayBeLarge({ headers }: IncomingMessage): boolean {
   const length = headers["content-length"]
   return length === undefined || Number(length) > DISCARDED_BYTES

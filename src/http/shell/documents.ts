@@ -1,6 +1,6 @@
 /**
- * What integrators read: the API's description, a reference made from it, and the schema of the policy. All of it is
- * served from here; nothing is loaded from elsewhere.
+ * What integrators read: the OpenAPI document, the reference page, and the JSON Schema of the policy. Nothing is loaded from other
+ * servers.
  */
 import Fastify, { type FastifyReply, type FastifyRequest } from "fastify"
 import { Type } from "typebox"
@@ -13,7 +13,7 @@ import { JSON_HEADERS, SharedDocument } from "./shared-document.ts"
 
 const operation = operationsOf("Reference", [])
 
-/** Below the page's own path, and written without a slash in front: a proxy may have put the server below a path of its own. */
+/** Relative, because a proxy may serve us below a path. */
 const SCRIPT_PATH = "docs/reference.js"
 
 export function addDocuments(app: App, publicUrl: string | null): void {

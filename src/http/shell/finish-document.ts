@@ -1,6 +1,6 @@
 /**
- * What the API's description still needs when the plugin has written it from the schemas of the routes: names for schemas,
- * and corrections of what the plugin cannot know.
+ * Finishes the OpenAPI document that the plugin has written from the routes' schemas: names for schemas, recorded examples, problem
+ * answers, and corrections of what the plugin cannot know.
  */
 import recorded from "../recorded-examples.json" with { type: "json" }
 import { aboutOf, gatherNamed } from "./named-schemas.ts"
@@ -56,7 +56,7 @@ function showTable({ operationId = "", responses }: Operation): void {
     Object.assign(schema, { examples: [EXAMPLES[operationId]] })
 }
 
-/** The plugin calls every body required. */
+/** The plugin marks every body as required. */
 function releaseBody({ requestBody }: Operation): void {
   for (const { schema } of Object.values(requestBody?.content ?? {})) {
     if (requestBody && isOptional(schema)) requestBody.required = false
@@ -64,7 +64,7 @@ function releaseBody({ requestBody }: Operation): void {
   }
 }
 
-/** An answer of which the route says nothing is what its schema is about. */
+/** An answer without a description gets that of its schema. */
 function describeAnswers({ responses }: Operation): void {
   for (const response of Object.values(responses)) {
     const { schema } = response.content?.["application/json"] ?? {}
@@ -74,7 +74,7 @@ function describeAnswers({ responses }: Operation): void {
 }
 const UNDESCRIBED = "Default Response"
 
-/** The routes name headers as Node does, in lower case; people look for them as they are written elsewhere. */
+/** Routes name headers in lower case, as Node does; documentation spells them as usual. */
 function spellHeaders({ parameters = [], responses }: Operation): void {
   for (const parameter of parameters) if (parameter.in === "header") parameter.name = spell(parameter.name)
   for (const response of Object.values(responses)) {
@@ -88,7 +88,7 @@ const SPELLED: { readonly [name: string]: string } = { etag: "ETag", "www-authen
 const spell = (name: string): string =>
   SPELLED[name] ?? name.replace(/(?<![^-])[a-z]/g, (letter) => letter.toUpperCase())
 
-/** Some generators take an enum for an object unless it says that its values are texts. */
+/** Some client generators need the type of an enum. */
 function typeEnums<T>(part: T): T {
   if (typeof part !== "object" || part === null) return part
   if (Array.isArray(part)) return part.map(typeEnums) as T

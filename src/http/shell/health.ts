@@ -1,6 +1,6 @@
 /**
- * For those who run the server: is it alive, may it get requests, how is it doing. `/livez` asks nobody, so that a
- * database in trouble never makes an orchestrator restart servers that are fine.
+ * Health checks and metrics. `/livez` does not query the database, so that an outage there never makes an orchestrator restart
+ * servers that are fine.
  */
 import { createHash, timingSafeEqual } from "node:crypto"
 import { Type } from "typebox"
@@ -80,7 +80,7 @@ function checkToken(authorization: string | undefined, token: string): void {
   const given = /^Bearer +(\S+)$/i.exec(authorization ?? "")?.[1]
   if (given === undefined)
     throw new Problem("missing_key", "Send the header `Authorization: Bearer <METRICS_TOKEN>`.")
-  // Of equal length by hashing, so that the time of the comparison tells nothing.
+  // Hashed to equal length, for a comparison in constant time.
   if (!timingSafeEqual(sha256(given), sha256(token)))
     throw new Problem("invalid_key", "This is not the METRICS_TOKEN.")
 }

@@ -1,9 +1,8 @@
 /**
- * What is logged: one JSON line a request, with nothing in it that came from a person.
+ * The log: one JSON line a request, without personal data.
  *
- * The fields are listed here one by one; bodies, query strings, headers, addresses and paths that match no route are
- * never among them. Errors are reduced to what a programmer needs, because a database's error carries the values that
- * it choked on.
+ * Its fields are listed here; bodies, query strings, headers, addresses and paths that match no route are never among them. Of errors
+ * only type, message, code and stack are kept, because a database's error carries the values of its row.
  */
 import { type FastifyReply, type FastifyRequest, LogController } from "fastify"
 import { type DestinationStream, type Logger, pino } from "pino"
@@ -52,7 +51,7 @@ export function logRequest(log: Logger, request: FastifyRequest, reply: FastifyR
   log[level](error === undefined ? line : { ...line, err: error }, "request")
 }
 
-/** Keeps Fastify from logging requests in its own way; an answer that breaks off under way is still told. */
+/** Turns off Fastify's own request logging, except for answers that break off. */
 export class QuietRequests extends LogController {
   constructor() {
     super({ disableRequestLogging: true, requestIdLogLabel: "request_id" })

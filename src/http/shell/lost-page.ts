@@ -1,6 +1,6 @@
 /**
- * What a person sees at an address that leads nowhere: a page that says so, with the way back. Whoever is signed in to the console
- * gets the console instead (routes/console.ts). Programs, and everything below /api, get the problem as JSON.
+ * The page at an unknown path, with a link back. People with a session get the console instead (routes/console.ts); programs, and
+ * everything below /api, get the problem as JSON.
  */
 import type { FastifyRequest } from "fastify"
 import { LANGUAGE_IDS, type Language, languageOf } from "../../domain/language.ts"

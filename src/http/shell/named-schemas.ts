@@ -1,9 +1,8 @@
 /**
- * Names for the schemas of requests and answers, so that a client generated from the API's description has a type `Lead`
- * and not forty unnamed copies of it.
+ * Names for the schemas of requests and answers, so that a generated client has a type `Lead` and not forty unnamed copies of it.
  *
- * A route keeps its schemas whole, and its validator and serialiser never meet a reference. Only the document refers:
- * when it is written, each named schema moves to its components, and a reference stays where it was.
+ * Routes keep their schemas whole, so validators and serialisers need no references. Only the OpenAPI document has them: each named
+ * schema moves to its components.
  */
 import type { TSchema } from "typebox"
 
@@ -49,7 +48,7 @@ export function gatherNamed<T>(part: T): { part: T; named: { [name: string]: obj
       throw new Error(`Two different schemas are named ${name}`)
     const text = about ?? description
     const schema = known?.schema ?? { ...rest, ...(text !== undefined && { description: text }) }
-    // A schema that is a whole answer has given its examples to the answer; another use of it may still have them.
+    // Where a schema is a whole answer, the plugin has moved its examples to the answer; another use of it may still have them.
     if (examples !== undefined) schema.examples ??= examples
     gathered.set(name, { shape, schema })
     return { $ref: `#/components/schemas/${name}` }

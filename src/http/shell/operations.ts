@@ -1,6 +1,6 @@
 /**
- * How a route tells of itself in the API reference: an id, a line and a paragraph, then its schemas and what is particular. What all
- * routes of one chapter have in common, its tag and who may call, is said once.
+ * How a route describes itself for the API reference: id, summary, description, then its schemas. The tag and the security of a
+ * chapter are given once.
  */
 import type { FastifySchema } from "fastify"
 
@@ -14,7 +14,7 @@ type Described = {
 
 const BY_KEY = [{ bearer: [] }]
 
-/** `options` are those of the route beside its schema: who may call it, say. */
+/** `options`: further route options, such as `config`. */
 export const operationsOf =
   (tag: string, security: Described["security"] = BY_KEY) =>
   <const Schema extends FastifySchema, const Options extends object = object>(
@@ -28,5 +28,5 @@ export const operationsOf =
     schema: { operationId, tags: [tag], summary, description, security, ...schema },
   })
 
-/** For a body that is read by the domain, which reports more than a schema can. */
+/** For a body that the domain validates: it reports more than a schema can. */
 export const READ_BY_DOMAIN = { validatorCompiler: () => () => true }

@@ -1,6 +1,6 @@
 /**
- * The few pages that the server itself writes: plain, readable without a script, in light and dark, in the console's colours. They
- * load nothing and their policy allows nothing but the style in them.
+ * The few pages that the server itself writes: without scripts, in light and dark, in the console's colours. They load nothing, and
+ * their content security policy allows only their inline style.
  */
 import { createHash } from "node:crypto"
 import { SharedDocument } from "./shared-document.ts"
@@ -37,7 +37,7 @@ main:has(.brand) .button { display: block; text-align: center }
 .wrong { color: light-dark(#a3261b, #ff9d92); font-weight: 400 }
 .quiet { font-weight: 400; color: light-dark(#57554f, #b0b0ad) }
 `
-/** Where a page's form may post to, redirects included, and whose pages may show it in a frame. */
+/** `postsTo`: where the page's form may post to, redirects included. `framedBy`: which origins may show it in a frame. */
 export const pagePolicy = ({ postsTo = "'none'", framedBy = "'none'" } = {}) =>
   `default-src 'none'; style-src ${cspHash(STYLE)}; base-uri 'none'; form-action ${postsTo}; frame-ancestors ${framedBy}`
 
@@ -45,7 +45,7 @@ const HTML = { "content-type": "text/html; charset=utf-8", "referrer-policy": "n
 
 export const htmlHeaders = (policy: string) => ({ ...HTML, "content-security-policy": policy })
 
-/** `body` is HTML; whatever is put into it goes through `escapeHtml` or `prose`. */
+/** `body` is HTML; escape everything in it with `escapeHtml` or `prose`. */
 export function makePage(title: string, body: string, headers: Record<string, string> = {}): SharedDocument {
   const html = () => writePage(`${title} · Criba`, body, "en")
   return new SharedDocument(() => Buffer.from(html()), { ...htmlHeaders(pagePolicy()), ...headers })
@@ -70,7 +70,7 @@ const ENTITIES: { [character: string]: string } = { "&": "&amp;", "<": "&lt;", "
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? "")
 
-/** Text in which `this` is code. */
+/** Text with `code` in backticks, as HTML. */
 export const prose = (text: string) => escapeHtml(text).replace(/`([^`]+)`/g, "<code>$1</code>")
 
 export function cspHash(inline: string): string {

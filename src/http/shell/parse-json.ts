@@ -1,4 +1,4 @@
-/** How every route reads a JSON body, unless it wants the bytes themselves. */
+/** Parses JSON bodies, for all routes that do not take the bytes. */
 import type { FastifyRequest } from "fastify"
 import { type KeptDigits, readJsonBody } from "../../domain/lead/json-body.ts"
 import { Problem } from "./problems.ts"
@@ -9,7 +9,7 @@ declare module "fastify" {
   }
 }
 
-/** Nothing at all is not yet wrong: many requests need no body, and the schemas of the others ask for one. */
+/** An empty body is passed on: many requests need none, and the schemas of the others demand one. */
 export function parseJson(
   request: FastifyRequest,
   bytes: Buffer,

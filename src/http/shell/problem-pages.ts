@@ -1,6 +1,5 @@
 /**
- * What the `type` of a problem leads to: what it means, what to do, an example. All of them are one page, and each is a page of its
- * own under its code.
+ * The pages to which the `type` of a problem leads: meaning, remedy, example. One page for all, and one for each code.
  */
 import type { App } from "./app.ts"
 import { escapeHtml, makePage, prose } from "./pages.ts"

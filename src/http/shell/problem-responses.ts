@@ -1,19 +1,19 @@
 /**
- * Which problems an operation can answer with, for the description of the API. Most follow from what the operation is: one
- * that needs a key can miss it, one with a body can be sent a broken one. A route names only what does not follow.
+ * Which problems an operation can answer with, for the OpenAPI document. Most follow from its path, parameters, headers and body; a
+ * route names only the others.
  */
 import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode } from "./problems.ts"
 
 declare module "fastify" {
   interface FastifySchema {
-    /** What this operation can answer with beside what follows from its schema and its path. */
+    /** Problems beside those that follow from schema and path. */
     problems?: readonly ProblemCode[]
-    /** What would follow and cannot happen. */
+    /** Problems that would follow, but cannot happen. */
     neverProblems?: readonly ProblemCode[]
   }
 }
 
-/** Where the operation keeps its codes until the document is finished. */
+/** Carries the codes until the document is finished. */
 export const MARK = "x-problems"
 
 type Schema = {

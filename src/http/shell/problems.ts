@@ -1,9 +1,8 @@
 /**
- * Everything that can be wrong with a request, in one table, and the error that says so.
+ * Everything that can be wrong with a request, in one table, and the error to throw for it.
  *
- * Whoever finds a problem throws it; it is rendered in one place (send-problem.ts) as RFC 9457 asks. A code never
- * changes its meaning: callers branch on it. Each has a page under /problems and examples in the API reference, made
- * from this table.
+ * A problem is thrown where it is found, and rendered in one place (send-problem.ts) as RFC 9457 asks. A code never changes its meaning:
+ * callers branch on it. Each has a page under /problems and an example in the API reference, made from this table.
  */
 import type { FieldMistake, Params } from "../../domain/field-mistake.ts"
 import type { Reason, Refusal } from "../../domain/refusal.ts"
@@ -11,11 +10,11 @@ import type { Reason, Refusal } from "../../domain/refusal.ts"
 type Kind = {
   readonly status: number
   readonly title: string
-  /** What has happened, for somebody who meets the problem for the first time. */
+  /** What has happened, for a reader who meets the problem for the first time. */
   readonly explanation: string
   /** What the caller can do about it. */
   readonly remedy: string
-  /** Sent with every such answer, unless the one who throws sets them. */
+  /** Sent with every such answer, unless the thrower sets them. */
   readonly headers?: Readonly<Record<string, string>>
   readonly example: {
     readonly detail: string
@@ -177,7 +176,7 @@ export const PROBLEMS = {
     title: "Bad request",
     explanation: "The request is not proper HTTP, or it can be understood in more than one way.",
     remedy: "Let an HTTP library write the request, and send Host and Authorization once.",
-    // Where one request ends and the next begins is then in doubt as well.
+    // Where this request ends is in doubt as well.
     headers: { connection: "close" },
     example: { detail: "The request has more than one Authorization header." },
   },
@@ -306,17 +305,17 @@ export class Problem extends Error {
   }
 }
 
-/** A request that is right in itself and refused for a reason that people need to know. */
+/** For a valid request that is refused for a reason that people need to know. */
 export const refuseFor = (code: ProblemCode, { detail, ...why }: Refusal, extra: Extra = {}): Problem =>
   new Problem(code, detail, { ...extra, ...why })
 
-/** A body with wrong fields, all of which are told at once. */
+/** For a body with wrong fields; names all of them. */
 export function refuseFields(errors: readonly FieldError[]): Problem {
   const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `${errors.length} fields are wrong.`
   return new Problem("validation_failed", detail, { errors })
 }
 
-/** Parameters that are wrong, all of which are told at once. */
+/** For wrong parameters; names all of them. */
 export const refuseParameters = (...errors: readonly FieldError[]): Problem =>
   new Problem("invalid_parameter", errors.map(({ detail }) => detail).join(" "), { errors })
 

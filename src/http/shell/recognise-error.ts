@@ -1,6 +1,6 @@
 /**
- * Names what was thrown: a problem as it is, Fastify's own errors by their codes, and everything else as a bug, about
- * which the caller learns no more than that.
+ * Turns whatever was thrown into a problem: Fastify's errors by their codes, outages by `recognise`, and everything else as a bug
+ * without details.
  */
 import type { FastifyRequest } from "fastify"
 import { Problem } from "./problems.ts"
@@ -15,7 +15,7 @@ export function toProblem(error: unknown, request: FastifyRequest, recognise: Re
 
 const INTERNAL = "Something went wrong on our side. The request id leads to the details."
 
-/** Fastify has a missing body checked as null; but there is nothing to mend in a field then. */
+/** Fastify validates a missing body as null; then the body is missing, not a field wrong. */
 function orEmptyBody(problem: Problem, request: FastifyRequest): Problem {
   return request.body === undefined ? new Problem("malformed_json", "The body is empty.") : problem
 }
@@ -37,10 +37,10 @@ function ofFastify(error: unknown, request: FastifyRequest): Problem | null {
     case "FST_STATIC_FORBIDDEN_PATH":
       return new Problem("not_found", "There is nothing at this path.")
     case "ECONNRESET":
-      // The caller left in the middle of the body. Nobody reads the answer; it only must not be taken for a bug.
+      // The caller left in the middle of the body. That is no bug; nobody reads the answer.
       return request.raw.readableAborted ? new Problem("bad_request", "The body broke off.") : null
     default:
-      // What serves files says so by its status alone.
+      // @fastify/static sets only the status.
       return error instanceof Error && "statusCode" in error && error.statusCode === 412
         ? new Problem("precondition_failed", "The file is of another version.")
         : null

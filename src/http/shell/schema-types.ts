@@ -1,4 +1,4 @@
-/** The types of requests and answers, taken from the schemas of their route: a handler that answers anything else does not compile. */
+/** Derives the types of requests and answers from the schemas of their route: a handler that answers anything else does not compile. */
 import type { Readable } from "node:stream"
 import type { FastifyTypeProvider } from "fastify"
 import type { Static, TSchema } from "typebox"
@@ -8,6 +8,6 @@ export interface SchemaTypes extends FastifyTypeProvider {
   serializer: this["schema"] extends TSchema ? Answer<Static<this["schema"]>> : unknown
 }
 
-/** Whatever is text alone may be sent as a stream, and what is only written may be read-only. */
+/** Text may be sent as a stream; objects may be read-only. */
 type Answer<T> = T extends string ? T | Readable : ReadOnly<T>
 type ReadOnly<T> = T extends Date ? T : T extends object ? { readonly [key in keyof T]: ReadOnly<T[key]> } : T

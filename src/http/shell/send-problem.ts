@@ -15,7 +15,7 @@ declare module "fastify" {
 
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, problem: Problem): FastifyReply {
   request.problem = problem
-  // The rest of the body will not be read, so neither will a further request: see connections.ts.
+  // The rest of a large body is not read, so the connection cannot take another request (connections.ts).
   const { raw } = request
   if (!raw.complete && raw.headers["content-length"] !== undefined && mayBeLarge(raw))
     reply.header("connection", "close")
@@ -35,7 +35,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
       .headers(problem.headers)
       .header("x-request-id", request.id)
       .header("content-type", "application/problem+json")
-      // As bytes, because to a string Fastify would add a charset, which this type does not have.
+      // As bytes: to a string Fastify would add a charset, which this type does not have.
       .send(Buffer.from(body))
   )
 }

@@ -1,8 +1,8 @@
 /**
- * The HTTP server without its business: limits, time-outs, request ids, logging, metrics, and one way of saying that
- * something is wrong, on every path. What Criba is for is added by `addRoutes`.
+ * The HTTP server without its business: limits, time-outs, request ids, logging, metrics, and problems on every path. `addRoutes` adds
+ * the rest.
  *
- * Ingest runs through here for every lead, so there is one hook on the way in and one on the way out, both synchronous.
+ * Every lead runs through here, so there is one hook on the way in and one on the way out, both synchronous.
  */
 import { randomInt } from "node:crypto"
 import Fastify, { type FastifyRequest } from "fastify"
@@ -29,27 +29,27 @@ import { watchProxies } from "./unknown-proxy.ts"
 import { compileValidator } from "./validate.ts"
 import { type Watch, watchRequests } from "./watch-requests.ts"
 
-/** Of every route that does not ask for more. */
+/** Unless a route sets another. */
 const BODY_LIMIT_BYTES = 64 * 1024
 const LIMITS = {
   headersTimeoutMs: 10_000,
   requestTimeoutMs: 20_000,
   maxHeaderBytes: 16 * 1024,
   ...roomFor(Number.POSITIVE_INFINITY),
-  // A lead is answered within 9 s. What takes longer must leave time for the rest of a stop, which has 25 s in all.
+  // A lead is answered within 9 s. A stop has 25 s in all, and needs time for the rest.
   closeWithinMs: 15_000,
   stalledMs: 50_000,
 }
 
 export type ServerOptions = {
   readonly log: Logger
-  /** Where callers reach the server, if it knows. */
+  /** PUBLIC_URL. */
   readonly publicUrl: string | null
   readonly trustProxy: boolean | number | string
   readonly metricsToken: string | null
   readonly isReady: () => Promise<Readiness>
   readonly metrics?: Metrics
-  /** Names errors that only others can judge, such as a database out of reach. */
+  /** Turns errors of other layers, such as outages of the database, into problems. */
   readonly recognise?: Recognise
   readonly headersTimeoutMs?: number
   readonly requestTimeoutMs?: number
@@ -94,7 +94,7 @@ function makeFastify(
   return Fastify({
     loggerInstance: log,
     logController: new QuietRequests(),
-    // A logger of its own for every request would cost 5 µs; the few lines that tell of one name it themselves.
+    // A child logger for every request would cost 5 µs; the few log lines name the request themselves.
     childLoggerFactory: (logger) => logger,
     genReqId: makeRequestId,
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : trustProxy,
@@ -109,7 +109,7 @@ function makeFastify(
     },
     return503OnClosing: false,
     clientErrorHandler: (error, socket) => clientErrors.answer(error, socket),
-    // For what fails before a route is looked for, and so without hooks.
+    // For failures before routing, which run no hooks.
     frameworkErrors: (error, request, reply) => {
       reply.headers(headers)
       watch.failed(error, request, reply)
@@ -124,9 +124,9 @@ function setUpConnections(app: App, clientErrors: ClientErrors, limits: typeof L
   )
   clientErrors.answering = (socket) => connections.answering(socket)
   clientErrors.refuseConnect(app.server)
-  // All headers count, or a second Authorization could hide behind two thousand others. The bytes are limited.
+  // No limit of their number, or a second Authorization could hide behind two thousand others. Their bytes are limited.
   app.server.maxHeadersCount = 0
-  // A caller that has nothing more to send, and says so, still waits for its answer.
+  // A caller that ends its side may still wait for its answer.
   Object.assign(app.server, { httpAllowHalfOpen: true })
 
   app.decorate("startDraining", () => connections.drain())
@@ -172,7 +172,7 @@ function setUpRequests(
   })
 }
 
-/** Short, unique over all servers and restarts, and almost free: 0.05 µs, a UUID costs more. */
+/** Short, unique over all servers and restarts, and cheaper than a UUID: 0.05 µs. */
 function requestIds(): () => string {
   const server = randomInt(2 ** 40)
     .toString(36)

@@ -1,7 +1,6 @@
 /**
- * A document that is the same for every caller, such as a page or a script. Its bytes are made when somebody first asks,
- * once in each encoding, and shared by all answers from then on: a thousand callers who do not read it take the memory of
- * one.
+ * A document that is the same for every caller, such as a page or a script. Its bytes are made with the first request, once in each
+ * encoding, and shared by all answers: a thousand slow readers take the memory of one.
  */
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest } from "fastify"
@@ -22,7 +21,7 @@ export class SharedDocument {
     this.#headers = { ...headers, vary: "accept-encoding" }
   }
 
-  /** A handler in callback style: what it answers is no business of the route's schema. */
+  /** A handler in callback style, so that the route's schema does not apply to its answer. */
   readonly send = (request: FastifyRequest, reply: FastifyReply): void => {
     const encoding = chooseEncoding(request.headers["accept-encoding"])
     this.#get(encoding).then(
@@ -41,7 +40,7 @@ export class SharedDocument {
     if (known !== undefined) return known
     const made = encoding === "identity" ? this.#makePlain() : this.#encode(encoding)
     this.#made.set(encoding, made)
-    // The next caller tries again; this one hears of the failure.
+    // The next caller tries again.
     made.catch(() => this.#made.delete(encoding))
     return made
   }
@@ -58,7 +57,7 @@ export class SharedDocument {
   }
 }
 
-/** Whether the caller has this version already. A proxy may have weakened the tag. */
+/** Whether the caller has this version. A proxy may have made the tag weak. */
 const isKnown = (etag: string, header: string | undefined): boolean =>
   header !== undefined &&
   (header.trim() === "*" || header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))

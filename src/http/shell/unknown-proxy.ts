@@ -1,7 +1,6 @@
 /**
- * Requests that came through a proxy of which TRUST_PROXY knows nothing. All its callers seem to have one address, the
- * proxy's, and share what is counted by address: a visitor's rate, attempts to sign in. The answers do not show it, so the log
- * says it once, and `criba doctor` reads the count from the metrics.
+ * Detects a proxy that TRUST_PROXY does not name. All its callers seem to have one address, the proxy's, and share its limits: a
+ * visitor's rate, attempts to sign in. The log warns once, and `criba doctor` reads the count from the metrics.
  */
 import type { FastifyRequest } from "fastify"
 import type { Logger } from "pino"

@@ -1,10 +1,9 @@
 /**
- * Checks requests against the schemas of their routes, and says everything that is wrong at once.
+ * Validates requests against the schemas of their routes, and reports all mistakes at once.
  *
- * A body is taken as it was sent: nothing is converted, removed or filled in. Query strings, path parameters and
- * headers are all text, so there the numbers and booleans that a schema asks for are read first, strictly, and defaults
- * apply. A query with a parameter that its schema does not know is refused: a filter that is mistyped must not find
- * everything. Schemas of requests refer to no others.
+ * A body is taken as it was sent: nothing is converted, removed or filled in. Query strings, path parameters and headers are text, so
+ * numbers and booleans are parsed from it, strictly, and defaults apply. An unknown query parameter is refused: a mistyped filter must
+ * not find everything. Schemas of requests contain no references.
  */
 import type { FastifySchemaCompiler } from "fastify"
 import type { TSchema } from "typebox"
@@ -19,19 +18,19 @@ import { type FieldError, Problem } from "./problems.ts"
 const MOST_ERRORS = 100
 Settings.Set({ maxErrors: MOST_ERRORS })
 
-/** Among the options of a body's schema, it lets a request do without the body. */
+/** An option of a body's schema: the body may be missing. */
 export const OPTIONAL_BODY = { "x-optional": true }
 export const isOptional = (schema: object | undefined): boolean =>
   schema !== undefined && "x-optional" in schema && schema["x-optional"] === true
 
-/** The schema is compiled for the first request. To compile all at every start took a tenth of it, and most are not asked for. */
+/** Compiled with the first request: compiling all took a tenth of every start. */
 export const compileValidator: FastifySchemaCompiler<TSchema> = ({ schema, httpPart }) => {
   const strict = httpPart === "querystring" ? { additionalProperties: false, ...schema } : schema
   let compiled: Validator | undefined
   const isBody = httpPart === "body"
   const mayBeMissing = isBody && isOptional(schema)
   return (input: unknown) => {
-    // Fastify has a missing body checked as null.
+    // Fastify validates a missing body as null.
     if (mayBeMissing && input === null) return { value: null }
     const value = isBody ? input : readTexts(schema, input)
     compiled ??= Compile(strict)
@@ -50,7 +49,7 @@ function toProblem(isBody: boolean, errors: FieldError[]): Problem {
   return new Problem(isBody ? "validation_failed" : "invalid_parameter", detail, { errors })
 }
 
-/** Among the options of a parameter's schema, it lets several values be written in one, with commas between them. */
+/** An option of a parameter's schema: several values may be separated by commas. */
 export const WITH_COMMAS = { "x-commas": true }
 
 type ObjectSchema = {

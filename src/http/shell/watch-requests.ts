@@ -1,4 +1,4 @@
-/** What becomes of a request: how it fails, and what is kept of it in the log and the metrics. */
+/** How a request fails, and what the log and the metrics keep of it. */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import type { Logger } from "pino"
 import { logRequest } from "./log.ts"
@@ -16,7 +16,7 @@ export function watchRequests(log: Logger, metrics: Metrics, recognise: Recognis
     failed(error, request, reply) {
       const problem = toProblem(error, request, recognise)
       sendProblem(request, reply, problem)
-      // At once and not when the answer has left: it never leaves if the caller has gone.
+      // At once: if the caller has gone, no answer is ever sent.
       if (problem.status >= 500) logRequest(log, request, reply, error)
     },
     answered(request, reply) {

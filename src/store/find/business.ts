@@ -1,6 +1,6 @@
 /**
- * The business in a few numbers, for whoever watches it. Each is counted along an index that holds nothing else, and no
- * further than MOST: whatever has piled up, a reading stays cheap. With 1 000 000 leads, 1 250 000 deliveries (100 000 of
+ * The numbers of the business for /metrics. Each is counted along a partial index, and no further than MOST, so that a reading stays
+ * cheap whatever has piled up. With 1 000 000 leads, 1 250 000 deliveries (100 000 of
  * them pending, 150 000 failed), 45 000 open promises and 100 000 rejections it takes 0.16 s; before
  * there was a limit it took 0.6 to 3 s (2 cores, November 2026).
  */
@@ -9,7 +9,7 @@ import type { Database } from "../connection/database.ts"
 import { OLDEST_IN_QUEUE, waitingQueues } from "../leads/waiting.ts"
 import { countLate } from "./late.ts"
 
-/** A number above it is told as this one. */
+/** Larger numbers are reported as this one. */
 const MOST = 100_000
 
 export type BusinessNumbers = {
@@ -25,7 +25,7 @@ export type BusinessNumbers = {
   readonly rejections: number
 }
 
-/** The order of each count is that of its index, or the planner might read the table instead. */
+/** Each count has the order of its index; otherwise the planner might read the table. */
 export async function readBusiness(db: Database): Promise<BusinessNumbers> {
   const { rows } = await sql<BusinessNumbers>`
     select

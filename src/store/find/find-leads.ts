@@ -58,10 +58,10 @@ export type ListedLead = Lead & Partial<Pick<LeadDetail, "extra">>
 export const SORTS = ["-created_at", "created_at", "contact_by"] as const
 export type Sort = (typeof SORTS)[number]
 
-/** The place of a lead in an order: its `seq`, and by deadline also that, because it goes once contact is made. */
+/** A lead's position in an order: its `seq`, and in the order of deadlines also the deadline, which is gone once contact is made. */
 export type LeadCursor = { readonly seq: number; readonly contactBy?: Date | undefined }
 
-/** `after`: the place of the last lead of the page before. */
+/** `after`: the position of the last lead of the page before. */
 export type LeadPage = {
   readonly after: LeadCursor | null
   readonly sort?: Sort
@@ -70,7 +70,7 @@ export type LeadPage = {
   readonly withExtra?: boolean
 }
 
-/** An order, and what is behind a place in it. */
+/** An order, and the condition for what comes after a position in it. */
 type Order = {
   readonly sorted: RawBuilder<unknown>
   readonly isAfter: (cursor: LeadCursor) => RawBuilder<unknown>
@@ -85,7 +85,7 @@ const ORDERS: { readonly [sort in Sort]: Order } = {
     sorted: sql`order by created_at, seq`,
     isAfter: (cursor) => sql`(created_at, seq) > ${positionOf(cursor)}`,
   },
-  // In milliseconds, as a cursor has them: what is finer would come again on the next page.
+  // In milliseconds, as in a cursor: with finer times a lead would come again on the next page.
   contact_by: {
     sorted: sql`order by date_trunc('milliseconds', contact_by), seq`,
     isAfter: ({ contactBy, seq }) =>
@@ -95,14 +95,13 @@ const ORDERS: { readonly [sort in Sort]: Order } = {
 
 /** How many leads of the rarest filter are looked at first. One takes 1 µs, and 3 µs more with words. */
 const LOOKED_THROUGH = 2_000
-/** And how many at most, if those that were found let expect a full page by then. */
+/** The most, if the matches so far let expect a full page by then. */
 const LOOKED_THROUGH_AT_MOST = 50_000
 
 /**
- * Plans are made for the values that are asked for: a plan for any value would walk through all leads to find the few
- * that are lost. Page costs are set to 0. Otherwise the planner scans by time and filters, which reads the whole
- * table when the matching leads are old. Both steps see the same leads, so that none is missed or comes twice because
- * others arrive meanwhile. No question takes more than one core: the others are for taking leads in.
+ * Custom plans: a generic plan would walk through all leads to find the few that are lost. Page costs are 0: otherwise the planner scans
+ * by time and filters, which reads the whole table when the matching leads are old. One snapshot for both steps, so that no lead is
+ * missed or comes twice because others arrive. No parallel workers: the other cores are for ingest.
  */
 const inReadTransaction = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db
@@ -124,8 +123,8 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
   )
 
 /**
- * The page, if it is full after so many leads or the rarest filter has no more. null: it is not, or the leads have no index in
- * order of time. Late leads, for example, are in another order; there are so few that they can be gathered at once.
+ * Returns the page if it fills up within the limit, or if the rarest filter has no more leads; else null. Also null for filters
+ * without an index in order of time, such as late leads, which are few enough to be gathered at once.
  */
 async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promise<ListedLead[] | null> {
   const { sort = "-created_at", limit } = page
@@ -158,8 +157,8 @@ async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promis
 }
 
 /**
- * Materialised, so that leads are looked for by what they have and not in the order in which they are wanted; and with a lead as
- * dear as two hundred entries of an index, so that PostgreSQL intersects the indexes of filters before it reads any lead.
+ * Materialised, so that the planner uses the filters' indexes and not the order; and with the cost of a row raised to that of two
+ * hundred index entries, so that PostgreSQL intersects the indexes before it reads rows.
  */
 async function gather(tx: Tx, filters: LeadFilters, page: LeadPage): Promise<ListedLead[]> {
   const { sort = "-created_at", limit } = page
@@ -243,7 +242,7 @@ const conditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => {
   ]
 }
 
-/** What has no index of leads in order of time: asked of a lead that is at hand. */
+/** Filters without an index in order of time: checked on each lead that was read. */
 const nearConditionsOf = ({ received, q }: LeadFilters): RawBuilder<unknown>[] => {
   const words = wordConditionOf(q)
   return [
@@ -252,7 +251,7 @@ const nearConditionsOf = ({ received, q }: LeadFilters): RawBuilder<unknown>[] =
   ]
 }
 
-/** Each has an index of its own, which has none but those leads. */
+/** Each has a partial index of its own. */
 const unorderedConditionsOf = (filters: LeadFilters) => {
   const { late, escalated, staleDays, nextBefore, contacted, importedFile } = filters
   return [

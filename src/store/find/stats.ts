@@ -6,9 +6,9 @@
  * it keeps when it goes on, so that leads >= assigned >= contacted >= qualified reads as a funnel. A lead that was still
  * open when its person was erased is in no state.
  *
- * What is counted are entries, each of one triager: a lead of whoever has it; its first contact of whoever made it; each
- * promise of first contact of whoever had to keep it. Grouped by triager, those of one lead may stand in several groups. If nobody
- * asks for triagers, all of it is in the lead's own row and nothing has to be joined.
+ * Counted are entries, each of one triager: a lead for its holder, its first contact for the triager who made it, each promise of first
+ * contact for the one who had to keep it. So grouped by triager one lead may count in several groups. Without triagers in the
+ * question everything is in the lead's own row, and nothing is joined.
  *
  * The statement has a few dozen texts, not one for each set of dimensions, so that they can be prepared. Each question is planned for
  * its own values: a generic plan reads a year as if it were a day. What is sorted is kept narrow, because that is most of the work.
@@ -124,8 +124,8 @@ function chosenAmong(question: StatsQuestion, areRepeats: boolean): RawBuilder<u
 }
 
 /**
- * Each of its own triager. First contacts that somebody else made, and promises, have nothing to count as a lead. Promises are counted
- * before anything is sorted, and read from the first of these leads on: a promise ends after its lead came in.
+ * The entries by triager. Promises, and first contacts that another triager made, are entries that do not count as a lead. Promises are
+ * counted before sorting, and read from the first chosen lead on: a promise ends after its lead came in.
  */
 function entriesOf({ by, only = null }: StatsQuestion): RawBuilder<unknown> {
   const byOf = (triager: RawBuilder<unknown>) =>

@@ -1,8 +1,8 @@
 /**
- * What somebody got and whom they contacted since a moment, in one place, because the numbers of a day and the lists that they lead to
- * must agree. A lead counts once, however often it came back; it counts for them whoever has it now.
+ * Which leads a triager got or first contacted since a moment: in one place, because the numbers of a day and the lists behind them
+ * must agree. A lead counts once, however often it came back, and whoever holds it now.
  *
- * The words are those of the indexes `event_received` and `lead_contacted_by`.
+ * The conditions match the indexes `event_received` and `lead_contacted_by`.
  */
 import { type RawBuilder, sql } from "kysely"
 import type { Database } from "../connection/database.ts"
@@ -13,7 +13,7 @@ type Part = RawBuilder<unknown>
 export const receivedBy = (triager: Part, since: Part): Part =>
   sql`select lead_id from event where received_by = ${triager} and at >= ${since}`
 
-/** Whether they got a lead since then. For leads that are looked at one by one. */
+/** The same for a lead that was read. */
 export const isReceivedBy = (triager: Part, since: Part): Part =>
   sql`exists (select from event where lead_id = id and received_by = ${triager} and at >= ${since})`
 
@@ -21,7 +21,7 @@ export const isReceivedBy = (triager: Part, since: Part): Part =>
 export const isContactedBy = (triager: Part, since: Part): Part =>
   sql`contacted_by = ${triager} and contacted_at >= ${since}`
 
-/** No lead comes back to the same person more often in a day. */
+/** The most times that a lead comes back to the same triager in a day. */
 const COMINGS_OF_ONE = 10
 
 /** Both numbers since midnight in their time zone, for a statement that reads `triager`; none goes beyond `most`. */
@@ -36,7 +36,7 @@ export const dayOf = (most: number) => ({
   ) contacted)`,
 })
 
-/** A number above it is told as this one. */
+/** Larger numbers are reported as this one. */
 export const MOST_OF_A_DAY = 1_000
 
 export type OwnDay = { readonly received_today: number; readonly contacted_today: number }

@@ -38,7 +38,7 @@ function readApi({ id, answers }: Readonly<Record<string, unknown>>): SentField[
 }
 type Question = { number: string; type?: unknown; text?: unknown; name?: unknown; answer?: unknown }
 
-/** The body as a whole was within its limits, and so is a part of it. */
+/** A part of a body that is within its limits. */
 function readJson(text: unknown): Readonly<Record<string, unknown>> {
   try {
     return objectIn(JSON.parse(String(text ?? "")))
