@@ -8160,7 +8160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The message. */
+            /** @description A message to a chat. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9383,7 +9383,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The versions, without their documents. */
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
                 headers: {
                     [name: string]: unknown;

@@ -131,7 +131,7 @@ const PREPARATIONS: Record<string, (id: string) => Promise<unknown>> = {
   assignLead: (id) => api().POST("/leads/{id}/triager", { ...at(id), body: { triager: "bo" } }),
 }
 
-/** A key is nobody on the roster, and has nobody to tell: only a person who has signed in can do this. */
+/** They need a person who has signed in: a key is nobody on the roster, has nobody to tell, and no session. */
 const FOR_PEOPLE = [
   "changeMe",
   "listMyAbsences",
@@ -144,6 +144,10 @@ const FOR_PEOPLE = [
   "removeMyDevice",
   "testMyDevice",
   "getMyDeviceTest",
+  "listMySessions",
+  "endMyOtherSessions",
+  "endMySession",
+  "endSession",
 ]
 
 /** Asks with the source's own id, which no example can know; source-presets.test.ts sends it. */
