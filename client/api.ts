@@ -1930,6 +1930,13 @@ export interface components {
             })[];
             /** @description Only for a person with the role `triager`, whose `candidates` are they alone: how many could have got it. */
             in_turn?: number;
+            /** @description Only if an entry of `first_contact.by` decided how long there was for the first contact: its place, from 1, and the time. */
+            promised?: {
+                kind: number;
+                within_minutes: number;
+            } & {
+                [key: string]: unknown;
+            };
             chosen: ({
                 triager: string;
                 because: string;
@@ -3659,6 +3666,11 @@ export interface components {
                  * @description For how many days an earlier lead counts. Default: 30.
                  */
                 within_days?: number;
+                /**
+                 * Same company
+                 * @description true: a lead of a person who is not known goes to whoever has the newest lead with the same e-mail domain. Domains of free and disposable mail do not count. Default: false.
+                 */
+                same_company?: boolean;
             };
             /**
              * Assign disqualified
@@ -3699,6 +3711,98 @@ export interface components {
                 by_bracket?: {
                     [key: string]: number;
                 };
+                /**
+                 * By
+                 * @description Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`.
+                 */
+                by?: {
+                    /**
+                     * When
+                     * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
+                     */
+                    when: {
+                        /**
+                         * Business
+                         * @description The lead's category is one of these. A category's id, label or alias will do.
+                         */
+                        business?: string[];
+                        /**
+                         * Revenue
+                         * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                         */
+                        revenue?: {
+                            /**
+                             * Below
+                             * @description Holds for a revenue under this amount.
+                             */
+                            below?: number;
+                            /**
+                             * At least
+                             * @description Holds for a revenue of this amount or more.
+                             */
+                            at_least?: number;
+                        };
+                        /**
+                         * Funnel
+                         * @description The lead's funnel is one of these, ignoring case.
+                         */
+                        funnel?: string[];
+                        /**
+                         * Campaign source
+                         * @description The lead's utm_source is one of these, ignoring case.
+                         */
+                        utm_source?: string[];
+                        /**
+                         * Campaign medium
+                         * @description The lead's utm_medium is one of these, ignoring case.
+                         */
+                        utm_medium?: string[];
+                        /**
+                         * Campaign
+                         * @description The lead's utm_campaign is one of these, ignoring case.
+                         */
+                        utm_campaign?: string[];
+                        /**
+                         * E-mail domain
+                         * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                         */
+                        email_domain?: string[];
+                        /**
+                         * Phone country
+                         * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                         */
+                        phone_country?: string[];
+                        /**
+                         * Business text
+                         * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
+                         */
+                        business_label?: {
+                            /**
+                             * Contains
+                             * @description Holds if one of these occurs, in whole words.
+                             */
+                            contains: string[];
+                        };
+                        /**
+                         * Own fields
+                         * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                         */
+                        extra?: {
+                            [key: string]: string[];
+                        };
+                        /**
+                         * Contact
+                         * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                         * @enum {string}
+                         */
+                        contact?: "missing";
+                    };
+                    /**
+                     * Within minutes
+                     * @description How long for leads of this kind.
+                     */
+                    within_minutes: number;
+                }[];
                 /**
                  * Counted
                  * @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours.
@@ -4985,7 +5089,7 @@ export interface components {
             /** @description Who got it; null if it had to wait. */
             chosen: {
                 triager: string;
-                /** @description `first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`. */
+                /** @description `first_due`, `most_owed`, `only_one`, `least_busy`, `sticky` (they hold an earlier lead of the person) or `company`. */
                 because: string;
                 /** @description What they were owed, in leads, with their share of this lead if it is charged; null if sticky. */
                 owed: number | null;
@@ -4995,7 +5099,7 @@ export interface components {
             /** @description When an admin took back what it had done to the ledger; null if nobody did. */
             voided_at: string | null;
             /**
-             * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.
+             * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person or company. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person or company, and nobody else was asked for.
              * @enum {string}
              */
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
@@ -7259,6 +7363,8 @@ export interface operations {
             query?: {
                 /** @description Of the lead. Left out: one that each of them serves. */
                 bracket?: string;
+                /** @description The lead that is to be given: its bracket and its kind decide the deadline. */
+                lead?: string;
             };
         };
         requestBody?: never;

@@ -89,6 +89,7 @@ create table lead (
   email_normal text,
   phone_normal text,
   claims text[], -- contacts that bring later leads of the person to its triager; null: all that it names
+  company text, -- the domain of email_normal; null: a provider's, where everybody has an address
   duplicate_of uuid,
   person_seq bigint, -- the seq of the person's first lead, at the end of the chain of duplicate_of; null: it is this lead itself
   -- what was decided
@@ -160,6 +161,8 @@ create index lead_next_step on lead (next_remind_at, seq)
   where next_remind_at is not null and status in ('assigned', 'contacted') and erased_at is null;
 create index lead_planned on lead (next_at, seq) where next_at is not null and erased_at is null;
 create index lead_coming_back on lead (back_at, seq) where back_at is not null and erased_at is null;
+-- The newest lead of a company that somebody holds.
+create index lead_of_company on lead (company, created_at, seq) where company is not null and triager_id is not null;
 -- Leads in contact, by when something last happened.
 create index lead_in_contact on lead (coalesce(touched_at, contacted_at, created_at), seq)
   where status = 'contacted' and erased_at is null;

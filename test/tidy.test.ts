@@ -204,6 +204,7 @@ const SHARED_WITH_CONSOLE = [
   "amount/money.ts",
   "assert-never.ts",
   "decision/lifecycle.ts",
+  "decision/sticky.ts",
   "event/endpoint.ts",
   "event/event.ts",
   "field-mistake.ts",
@@ -373,11 +374,10 @@ test("every command, file and heading that the documents name exists", () => {
     for (const [, source = ""] of text.matchAll(/`((?:src|test)\/[\w./-]+\.ts)`/g))
       assert.ok(existsSync(path.join(ROOT, source)), `${document} names ${source}`)
     if (document === "src/README.md")
-      for (const [, source = ""] of text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|js))`/g))
-        assert.ok(
-          ["src", "."].some((base) => existsSync(path.join(ROOT, base, source))),
-          `${document} names ${source}`,
-        )
+      for (const [, source = ""] of text.matchAll(/`((?:[\w-]+\/)+[\w.-]+\.(?:ts|js))`/g)) {
+        const isThere = ["src", "."].some((base) => existsSync(path.join(ROOT, base, source)))
+        assert.ok(isThere, `${document} names ${source}`)
+      }
     for (const [, target = "", anchor] of text.matchAll(
       /\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g,
     )) {

@@ -393,6 +393,7 @@ export type ConsoleParams = {
   "rotation.lost.least_busy": { other: string | number }
   "rotation.lost.only_one": { other: string | number }
   "rotation.lost.sticky": { other: string | number }
+  "rotation.lost.company": { other: string | number }
   "rotation.pausedSince.self": { when: string | number }
   "rotation.pausedSince.missed": { when: string | number }
   "rotation.missedInRow": { n: number; most: number | null }
@@ -546,6 +547,7 @@ export type ServerParams = {
   "chat.created": { bracket: string | number | null }
   "chat.assigned.ingest": { who: string | number; bracket: string | number | null }
   "chat.assigned.sticky": { who: string | number; bracket: string | number | null }
+  "chat.assigned.company": { who: string | number; bracket: string | number | null }
   "chat.assigned.waiting": { who: string | number; bracket: string | number | null }
   "chat.assigned.requalified": { who: string | number; bracket: string | number | null }
   "chat.assigned.deadline": { before: string | number | null; who: string | number; bracket: string | number | null }
@@ -647,6 +649,7 @@ export type BothParams = {
   "decision.why.most_owed": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
   "decision.why.least_busy": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
   "decision.why.sticky": { who: string | number }
+  "decision.why.company": { who: string | number }
   "decision.nobody.ingest": { bracket: string | number }
   "decision.nobody.waiting": { bracket: string | number }
   "decision.nobody.requalified": { bracket: string | number }
@@ -664,9 +667,10 @@ export type BothParams = {
   "decision.fewerOpen": { others: string | number }
   "decision.chargeKept": { who: string | number; from: string | number }
   "decision.shadow": { rules: string | number; n: number }
+  "decision.promised": { minutes: number }
   "decision.holder.available": { lead: string | number | null }
-  "decision.holder.absent": { who: string | number; lead: string | number | null }
-  "decision.holder.paused": { who: string | number; lead: string | number | null }
-  "decision.holder.inactive": { who: string | number; lead: string | number | null }
+  "decision.holder.absent": { who: string | number; lead: string | number | null; same: string }
+  "decision.holder.paused": { who: string | number; lead: string | number | null; same: string }
+  "decision.holder.inactive": { who: string | number; lead: string | number | null; same: string }
   "decision.byHand": { actor: string | number | null; who: string | number; from: string | number | null; reason: string | number | null }
 }

@@ -229,7 +229,7 @@ export async function changeLead(
   const change = await holdDesk(db, "lead", async (held): Promise<LeadChange> => {
     const { tx } = held
     const { desk } = await desks.read(held)
-    const lead = await readLeadInLife(tx, id)
+    const lead = await readLeadInLife(tx, id, desk)
     if (lead === null) return { kind: "unknown" } // its import was undone meanwhile
     if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
     if (repeatable !== null) {
@@ -319,8 +319,8 @@ async function minutesWorked(
 }
 
 /** The promise for a lead that is assigned now. */
-const promiseOf = ({ quiet, bracket }: LeadInLife, desk: Desk, triager: Triager): Promised | null =>
-  quiet ? null : desk.promiseTo(triager, bracket)
+const promiseOf = (lead: LeadInLife, desk: Desk, triager: Triager): Promised | null =>
+  lead.quiet ? null : desk.promiseTo(triager, lead.bracket, lead)
 
 export const ERASED: Because = {
   reason: "lead_erased",

@@ -68,7 +68,7 @@ async function changeChunk(
   const done = await holdDesk(db, "lead", async (held): Promise<ManyChanged> => {
     const endAt = performance.now() + LONGEST_CHUNK_MS
     const { desk } = await desks.read(held)
-    const leads = await readLeadsInLife(held.tx, chunk)
+    const leads = await readLeadsInLife(held.tx, chunk, desk)
     const results: ChangeResult[] = []
     for (const id of chunk) {
       if (results.length > 0 && performance.now() > endAt) break

@@ -2,9 +2,12 @@
  * Who could have a lead now, for whoever hands one over or enters one: who is there, how much they have, and until when they would
  * have to call. Names, presence and load, and nothing of their turns, shares or leads: a triager may read it.
  */
+import type { JudgedLead } from "../domain/decision/decide.ts"
+import type { Desk } from "../domain/decision/desk.ts"
 import type { Bar } from "../domain/rotation/bars.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Database } from "../store/connection/database.ts"
+import { readLeadInLife } from "../store/leads/change-lead.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { readLoads } from "../store/leads/loads.ts"
 
@@ -20,15 +23,24 @@ export type Colleague = {
   readonly contact_by: Date | null
 }
 
-/** `bracket`: of the lead; null: any that they serve. */
+/** The lead that is to be given, if it is there already. `holder`: only if this triager has it. */
+export type LeadToGive = {
+  readonly bracket: string | null
+  readonly id: string | null
+  readonly holder: string | null
+}
+
+/** Without a lead and a bracket: of any bracket that they serve. */
 export function seeColleagues(
   db: Database,
   desks: DeskReader,
-  bracket: string | null,
+  given: LeadToGive,
 ): Promise<readonly Colleague[]> {
   const atOneMoment = db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
   return atOneMoment.execute(async (tx) => {
     const { desk } = await desks.glance(tx)
+    const lead = await readGiven(tx, desk, given)
+    const bracket = lead?.bracket ?? given.bracket
     const active = desk.roster.filter((triager) => triager.active)
     const loads = await readLoads(tx, active, desk.at)
     return active.map((triager): Colleague => {
@@ -37,7 +49,7 @@ export function seeColleagues(
       const served = desk.policy.brackets.find((one) => brackets === null || brackets.includes(one.id))?.id
       const of = bracket ?? served ?? ""
       const { barred, until } = presenceOf(triager, of, desk.at, received_today)
-      const contact_by = desk.promiseTo(triager, of)?.contact_by ?? null
+      const contact_by = desk.promiseTo(triager, of, lead ?? undefined)?.contact_by ?? null
       return {
         id,
         name,
@@ -49,4 +61,10 @@ export function seeColleagues(
       }
     })
   })
+}
+
+/** Its kind may have a time of its own. */
+async function readGiven(tx: Database, desk: Desk, { id, holder }: LeadToGive): Promise<JudgedLead | null> {
+  const lead = id === null ? null : await readLeadInLife(tx, id, desk)
+  return holder === null || lead?.state.triager === holder ? lead : null
 }

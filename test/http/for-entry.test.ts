@@ -16,7 +16,11 @@ before(async () => {
   await publish(db, {
     brackets: [{ id: "small", below: 50_000 }, { id: "large" }],
     default_country: "ES",
-    first_contact: { within_minutes: 60, counted: "always" },
+    first_contact: {
+      within_minutes: 60,
+      counted: "always",
+      by: [{ when: { funnel: ["demo"] }, within_minutes: 5 }],
+    },
   })
   const [absence] = [{ from: "2020-01-01T00:00:00Z", to: "2099-01-01T00:00:00Z" }]
   await saveTriagers(
@@ -75,6 +79,17 @@ test("a triager sees which colleagues are there, how much they have and by when 
     "open_leads",
     "until",
   ])
+})
+
+test("of a lead that is to be handed over its kind decides the deadline, for whoever has the lead", async () => {
+  const { body: lead } = await call(ana, "leads", { nombre: "Nora", funnel: "demo", triager: "me" })
+  const minutes = async (cookie: string) => {
+    const { body } = await call(cookie, `colleagues?lead=${lead.id}`)
+    return Math.ceil((Date.parse(body.data[0].contact_by) - Date.now()) / 60_000)
+  }
+  assert.equal(await minutes(ana), 5)
+  await call(admin, `leads/${lead.id}/triager`, { triager: "bo" })
+  assert.deepEqual([await minutes(admin), await minutes(ana)], [5, 60])
 })
 
 test("a person is known by the number or the address as people type them, and others' leads stay closed", async () => {

@@ -78,12 +78,13 @@ const seed = async (on: Database) => {
 const fill = async (on: Database) => {
   await sql`
     insert into lead (id, seq, created_at, api_key_id, nombre, email, email_normal, phone_normal, bracket, status,
-      triager_id, duplicate_of, policy_version, contacted_at)
+      triager_id, duplicate_of, policy_version, contacted_at, company)
     select md5(n::text)::uuid, n * 2, now() - (100000 - n) * interval '20 seconds', 'key_test', 'Lucía', email, email,
       '+34' || 600000000 + n, case when n > 70000 then 'vip' else 'small' end,
       case when n > 70000 then 'waiting' when n % 50 = 0 then 'assigned' else 'qualified' end,
       case when n > 70000 then null when n % 2 = 0 then 'ana' else 'bo' end,
-      case when email = ${KNOWN} and n > 1 then md5('1')::uuid end, 2, case when n <= 70000 then now() end
+      case when email = ${KNOWN} and n > 1 then md5('1')::uuid end, 2, case when n <= 70000 then now() end,
+      case when email <> ${KNOWN} then 'example.com' end
     from generate_series(1, 100000) n, lateral (
       select case when n <= 20000 or n > 97000 then ${KNOWN} else 'p' || n || '@example.com' end as email
     ) person
@@ -111,6 +112,14 @@ test("taking in a stranger", () =>
 
 test("taking in somebody who has been here 20 000 times", () =>
   withinLimit("ingest", 150, () => routeBatch(db, desks, [arrival({ email: KNOWN })])))
+
+test("taking in a stranger of a company that has 77 000 leads, none of them of late", async () => {
+  await publish(database.db, { ...POLICY, duplicates: { same_company: true, within_days: 365 } })
+  await withinLimit("ingest", 150, () =>
+    routeBatch(db, desks, [arrival({ email: `${Math.random()}@example.com` })]),
+  )
+  await publish(database.db, POLICY)
+})
 
 test("giving turns to leads that waited, 200 at a time", async () => {
   await withinLimit("waiting", 200 * 60, async () => {

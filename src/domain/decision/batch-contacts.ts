@@ -3,6 +3,7 @@
  * database does not have these leads yet, because a batch is saved as a whole.
  */
 
+import { companyOf } from "../contact/free-mail.ts"
 import type { Policy } from "../policy/policy.ts"
 import { DAY_MS } from "../time/day.ts"
 import type { Instant } from "../time/hours.ts"
@@ -18,15 +19,18 @@ type Seen = { readonly lead: string; readonly at: Instant; readonly order: numbe
 export class BatchContacts {
   readonly #byEmail: boolean
   readonly #byPhone: boolean
+  readonly #byCompany: boolean
   readonly #withinMs: number
   /** Leads of one batch come at one moment, unless they bring dates of their own: of each moment the first counts. */
   readonly #seen = new Map<string, Seen[]>()
   readonly #held = new Map<string, HeldLead>()
+  readonly #heldByCompany = new Map<string, HeldLead>()
   #count = 0
 
   constructor({ duplicates }: Policy) {
     this.#byEmail = duplicates.match.includes("email")
     this.#byPhone = duplicates.match.includes("telefono")
+    this.#byCompany = duplicates.sameCompany
     this.#withinMs = duplicates.withinDays * DAY_MS
   }
 
@@ -41,6 +45,8 @@ export class BatchContacts {
 
   hold(contacts: Contacts, held: HeldLead): void {
     for (const contact of this.#of(contacts)) this.#held.set(contact, held)
+    const company = this.#byCompany ? companyOf(contacts.email_normal) : null
+    if (company !== null) this.#heldByCompany.set(company, { ...held, same: "company" })
   }
 
   /** The first lead of the person in the days up to this moment for which the policy knows people again. */
@@ -60,6 +66,22 @@ export class BatchContacts {
     let holder: HeldLead | null = null
     for (const contact of this.#of(contacts)) holder = newest(holder, this.#held.get(contact) ?? null)
     return holder
+  }
+
+  /**
+   * Whom a lead follows: `stored` is what the database knows of that. Of a known person the newest lead that somebody holds; of a
+   * stranger the newest of their company.
+   */
+  newestHolder(contacts: Contacts, duplicateOf: string | null, stored: HeldLead | null): HeldLead | null {
+    const ofPerson = stored?.same === undefined
+    if (duplicateOf !== null) return newest(ofPerson ? stored : null, this.holderOf(contacts))
+    return newest(ofPerson ? null : stored, this.companyHolderOf(contacts))
+  }
+
+  /** The holder of the newest lead of the batch that is of the same company. */
+  companyHolderOf({ email_normal }: Contacts): HeldLead | null {
+    const company = this.#byCompany ? companyOf(email_normal) : null
+    return company === null ? null : (this.#heldByCompany.get(company) ?? null)
   }
 
   *#of({ email_normal, phone_normal }: Contacts): Iterable<string> {

@@ -13,8 +13,8 @@ import type { Instant } from "../time/hours.ts"
 import type { Desk } from "./desk.ts"
 import { type Receipt, type ReceiptCandidate, unitsToLeads } from "./receipt.ts"
 
-/** The holder of the newest earlier lead of the same person. */
-export type Holder = { readonly lead: string; readonly triager: string }
+/** The holder of the newest earlier lead of the same person, or of the same company. */
+export type Holder = { readonly lead: string; readonly triager: string; readonly same?: "company" }
 
 export type Decision = {
   readonly status: "assigned" | "waiting" | "disqualified"
@@ -106,8 +106,12 @@ function findTriager(desk: Desk, account: Account, lead: TakesFields, holder: Ho
   const sticky = holder === null ? null : considerHolder(desk, holder)
   if (sticky?.owner) {
     desk.receive(sticky.owner, true)
-    const chosen = { triager: sticky.owner.id, because: "sticky" } as const
-    return assigned(sticky.owner, { ...undecided(desk, account), sticky: sticky.account, chosen })
+    const chosen = { triager: sticky.owner.id, because: holder?.same ?? "sticky" } as const
+    return assigned(desk, sticky.owner, lead, {
+      ...undecided(desk, account),
+      sticky: sticky.account,
+      chosen,
+    })
   }
   return takeTurn(desk, { ...undecided(desk, account), sticky: sticky?.account ?? null }, lead)
 }
@@ -116,7 +120,9 @@ function considerHolder(desk: Desk, holder: Holder) {
   const owner = desk.triager(holder.triager)
   const available = owner !== undefined && desk.isAvailable(owner)
   const barred = available ? null : !owner?.active ? "inactive" : desk.isPaused(owner) ? "paused" : "absent"
-  return { owner: available ? owner : null, account: { ...holder, barred } as const }
+  const { lead, triager, same } = holder
+  const account = { lead, triager, barred, ...(same !== undefined && { same }) } as const
+  return { owner: available ? owner : null, account }
 }
 
 /** Every choice by the rotation. `excluded` triagers take no part in the turn. */
@@ -152,7 +158,7 @@ function takeTurn(
     barred: null,
   }))
   const chosen = { triager: winner.id, because: turn.because }
-  return assigned(winner, {
+  return assigned(desk, winner, lead, {
     ...receipt,
     candidates: [...standings, ...candidates],
     chosen,
@@ -160,7 +166,12 @@ function takeTurn(
   })
 }
 
-const assigned = (triager: Triager, receipt: Receipt): Decision => ({ status: "assigned", triager, receipt })
+/** Nobody is promised a contact with a lead that is disqualified. */
+const assigned = (desk: Desk, triager: Triager, lead: TakesFields, receipt: Receipt): Decision => ({
+  status: "assigned",
+  triager,
+  receipt: receipt.verdict?.disqualified == null ? { ...receipt, ...desk.promisedKind(lead) } : receipt,
+})
 
 const undecided = (desk: Desk, account: Account): Receipt => ({
   ...account,

@@ -3,7 +3,7 @@
  * decision, and saved with the batch.
  */
 
-import { minutesFor } from "../policy/first-contact.ts"
+import { type FirstContact, kindOfPromise, minutesFor, ownFieldsIn } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { isAvailable, whyBarred } from "../rotation/eligibility.ts"
@@ -19,6 +19,7 @@ import type { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
 import type { Instant } from "../time/hours.ts"
 import { type Promised, promiseOf } from "./promise.ts"
+import type { PromisedKind } from "./receipt.ts"
 
 export type DeskState = {
   readonly policy: Policy
@@ -46,7 +47,7 @@ export class Desk {
   readonly roster: readonly Triager[]
   readonly ledger: Ledger
   readonly at: Instant
-  /** Fields of `extra` that some triager's `takes` reads. */
+  /** Fields of `extra` that conditions read: of some triager's `takes`, or of the promise. */
   readonly ownFields: readonly string[]
   readonly #receivedToday: Map<string, number>
   readonly #openLeads: Map<string, number>
@@ -62,7 +63,7 @@ export class Desk {
     this.roster = state.roster
     this.ledger = state.ledger
     this.at = state.at
-    this.ownFields = ownFieldsOf(state.roster)
+    this.ownFields = [...new Set([...ownFieldsOf(state.roster), ...ownFieldsIn(state.policy.firstContact)])]
     this.#receivedToday = new Map(state.receivedToday)
     this.#openLeads = new Map(state.openLeads)
     this.#lastReceived = new Map(state.lastReceived)
@@ -122,17 +123,32 @@ export class Desk {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) - 1)
   }
 
-  /** The promise for a lead that is assigned now, or null. */
-  promiseTo(triager: Triager, bracket: string): Promised | null {
+  /** The promise for a lead that is assigned now, or null. Without a lead: for one of no kind with a time of its own. */
+  promiseTo(triager: Triager, bracket: string, lead?: TakesFields): Promised | null {
     const { firstContact } = this.policy
     if (firstContact === null) return null
-    const key = `${minutesFor(firstContact, bracket)} ${triager.id}`
+    const kind = lead === undefined ? null : kindOfPromise(firstContact, lead, lead.category)
+    return this.promiseWithin(firstContact, triager, minutesFor(firstContact, bracket, kind))
+  }
+
+  protected promiseWithin(firstContact: FirstContact, triager: Triager, minutes: number): Promised {
+    const key = `${minutes} ${triager.id}`
     let promised = this.#promises.get(key)
     if (promised === undefined) {
-      promised = promiseOf(firstContact, triager, bracket, this.at)
+      promised = promiseOf(firstContact, triager, minutes, this.at)
       this.#promises.set(key, promised)
     }
     return promised
+  }
+
+  /** The promise that leads of its kind have, as a receipt tells it; nothing if it is of no such kind. */
+  promisedKind(lead: TakesFields): { readonly promised?: PromisedKind } {
+    const { firstContact } = this.policy
+    const kind = firstContact === null ? null : kindOfPromise(firstContact, lead, lead.category)
+    const minutes = kind === null ? undefined : firstContact?.kinds[kind]?.withinMinutes
+    return kind === null || minutes === undefined
+      ? {}
+      : { promised: { kind: kind + 1, within_minutes: minutes } }
   }
 
   /** From now on nobody gives this triager a lead by the rotation. */

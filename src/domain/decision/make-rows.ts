@@ -36,7 +36,7 @@ export function turnOf(
       ...promiseRow(null),
       handed_on: handedOn,
     }
-  const promised = quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id)
+  const promised = quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id, lead)
   return {
     id,
     status: "assigned",

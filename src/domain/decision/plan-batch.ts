@@ -4,12 +4,14 @@
  * earlier item of the same batch is recognised like an old one.
  */
 
+import { companyOf } from "../contact/free-mail.ts"
 import { searchTextOf } from "../lead/search-text.ts"
 import { readForCountry, type Submission } from "../lead/submission.ts"
 import { bracketOf } from "../policy/bracket.ts"
 import { categoryOf } from "../policy/policy.ts"
+import type { TakesFields } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { BatchContacts, type Contacts, type HeldLead, newest } from "./batch-contacts.ts"
+import { BatchContacts, type Contacts, type HeldLead } from "./batch-contacts.ts"
 import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import { answerOf, bracketColumns, isoOrNull, promiseRow, turnOf } from "./make-rows.ts"
@@ -47,6 +49,7 @@ export type Recognised = {
   readonly person_seq: number | null
   /** Whether leads name it as the earlier one of their person although it was not there. */
   readonly is_named?: boolean
+  /** Of the person; of a stranger, of their company. */
   readonly holder: HeldLead | null
 }
 
@@ -143,8 +146,11 @@ class BatchPlan {
   }
 
   giveTurn(lead: WaitingLead): void {
-    const holder = lead.duplicate_of === null ? null : newest(lead.holder, this.#met.holderOf(lead))
-    const decision = decideWaiting(this.#desk, lead, holder)
+    const decision = decideWaiting(
+      this.#desk,
+      lead,
+      this.#met.newestHolder(lead, lead.duplicate_of, lead.holder),
+    )
     if (decision.triager === null) return
     this.#rows.turns.push(turnOf(this.#desk, lead, decision))
     this.#tellDecision(lead.id, decision)
@@ -206,7 +212,7 @@ class BatchPlan {
     duplicateOf: string | null,
     known: Recognised | undefined,
   ): LeadRow {
-    const holder = duplicateOf === null ? null : newest(known?.holder ?? null, this.#met.holderOf(submission))
+    const holder = this.#met.newestHolder(submission, duplicateOf, known?.holder ?? null)
     const decision = decide(this.#desk, submission, duplicateOf, holder)
     const { receipt, status, triager } = decision
     const { id, quiet } = arrival
@@ -226,7 +232,7 @@ class BatchPlan {
       duplicate_of: receipt.duplicate_of,
       person_seq: this.#personOf(duplicateOf, known),
       ...NOT_CONTACTED,
-      ...promiseRow(this.#promiseOf(decision, quiet)),
+      ...promiseRow(this.#promiseOf(decision, { ...submission, category: receipt.category }, quiet)),
     })
   }
 
@@ -256,14 +262,15 @@ class BatchPlan {
       duplicate_of: duplicateOf,
       person_seq: this.#personOf(duplicateOf, known),
       ...NOT_CONTACTED,
-      ...promiseRow(quiet === true ? null : this.#desk.promiseTo(receiver, bracket.id)),
+      ...promiseRow(
+        quiet === true ? null : this.#desk.promiseTo(receiver, bracket.id, { ...submission, category }),
+      ),
     })
   }
 
-  #promiseOf({ status, triager, receipt }: Decision, quiet = false): Promised | null {
-    return status === "assigned" && triager !== null && !quiet
-      ? this.#desk.promiseTo(triager, receipt.bracket.id)
-      : null
+  #promiseOf({ status, triager, receipt }: Decision, lead: TakesFields, quiet = false): Promised | null {
+    if (status !== "assigned" || triager === null || quiet) return null
+    return this.#desk.promiseTo(triager, receipt.bracket.id, lead)
   }
 
   /** Nobody receives it by this, so it counts for no cap; nobody is due to contact it by a deadline of ours. */
@@ -315,6 +322,7 @@ class BatchPlan {
     const { id, api_key_id, past } = arrival
     const lead: LeadRow = {
       ...fields,
+      company: companyOf(fields.email_normal),
       id,
       api_key_id,
       created_at: isoOrNull(past?.created_at ?? null),

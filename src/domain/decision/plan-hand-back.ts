@@ -3,7 +3,7 @@
  * what comes out is saved like a batch.
  */
 
-import { BatchContacts, newest } from "./batch-contacts.ts"
+import { BatchContacts } from "./batch-contacts.ts"
 import { decideHandedBack } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import { turnOf } from "./make-rows.ts"
@@ -24,7 +24,7 @@ export function planHandBack(
   const events: EventRow[] = []
   const met = new BatchContacts(desk.policy)
   for (const lead of leads) {
-    const holder = lead.duplicate_of === null ? null : newest(lead.holder, met.holderOf(lead))
+    const holder = met.newestHolder(lead, lead.duplicate_of, lead.holder)
     const decision = decideHandedBack(desk, lead, from, holder)
     const { triager, receipt } = decision
     const turn = turnOf(desk, lead, decision)

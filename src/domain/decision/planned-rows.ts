@@ -37,6 +37,8 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   /** Who entered it by hand. */
   readonly created_by: string | null
   readonly warnings: readonly Warning[] | null
+  /** The domain of its address, if that is a company's. */
+  readonly company: string | null
   readonly category: string | null
   readonly bracket: string
   readonly status: Status

@@ -2,7 +2,7 @@
  * The promise of first contact: the deadline of an assigned lead, and its reminder. Fixed on assignment, by the
  * policy, the hours and the absences of that moment.
  */
-import { type FirstContact, minutesFor } from "../policy/first-contact.ts"
+import type { FirstContact } from "../policy/first-contact.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { afterWorking, type Worker, workedBetween } from "../rotation/working-time.ts"
 import type { Instant } from "../time/hours.ts"
@@ -18,10 +18,10 @@ export type Promised = {
 export function promiseOf(
   firstContact: FirstContact,
   triager: Triager,
-  bracket: string,
+  minutes: number,
   at: Instant,
 ): Promised {
-  const ms = minutesFor(firstContact, bracket) * MINUTE_MS
+  const ms = minutes * MINUTE_MS
   const after = (part: number): Instant =>
     // Without any working time left, wall-clock time counts.
     (firstContact.counted === "always" ? null : afterWorking(triager, at, part)) ?? at + part

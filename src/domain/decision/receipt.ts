@@ -7,6 +7,7 @@ import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
 import type { ReceiptBar } from "../rotation/bars.ts"
 import { chooseFrom, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
+import { isSticky, type StickyReason } from "./sticky.ts"
 
 export type Receipt = {
   /** What asked for the decision. */
@@ -21,21 +22,28 @@ export type Receipt = {
   readonly category: string | null
   readonly bracket: { readonly id: string; readonly because: Placement["because"] | "kept" }
   readonly duplicate_of: string | null
-  /** The holder of this person's newest lead, and what barred them from this one. */
+  /** The holder of this person's newest lead, or of the newest of their company, and what barred them from this one. */
   readonly sticky: {
     readonly lead: string
     readonly triager: string
     readonly barred: "inactive" | "paused" | "absent" | null
+    /** Absent: of the person. */
+    readonly same?: "company"
   } | null
   readonly strategy: "fair" | "least_busy"
   /** Empty when nobody had to be found: the lead is disqualified, or has a sticky owner. */
   readonly candidates: readonly ReceiptCandidate[]
   /** Only where a triager reads it, without the others: how many could have got the lead. Never stored. */
   readonly in_turn?: number
-  readonly chosen: { readonly triager: string; readonly because: Turn["because"] | "sticky" } | null
+  readonly chosen: { readonly triager: string; readonly because: Turn["because"] | StickyReason } | null
+  /** The promise of first contact, if the kind of the lead decided it. */
+  readonly promised?: PromisedKind
   /** False: the ledger stood still, as it does under `least_busy`. Absent in all other receipts. */
   readonly charged?: false
 }
+
+/** `kind`: the place, from 1, in `first_contact.by` of the policy. */
+export type PromisedKind = { readonly kind: number; readonly within_minutes: number }
 
 /** `owed` in leads: as it stood; for the eligible of a turn that is charged, with their share of this lead added. */
 export type ReceiptCandidate = {
@@ -69,7 +77,7 @@ export function replayReceipt(receipt: Receipt): string | null {
 
 /** Whether a decision was a turn that the ledger counts. */
 export const movesLedger = ({ chosen, charged }: Receipt): boolean =>
-  chosen !== null && chosen.because !== "sticky" && charged !== false
+  chosen !== null && !isSticky(chosen.because) && charged !== false
 
 /** What each eligible triager's `owed` has in it of this very lead. */
 export function sharesIn(receipt: Receipt): Map<string, bigint> {

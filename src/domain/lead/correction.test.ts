@@ -20,9 +20,15 @@ const refused = (body: unknown): string[] =>
 
 function lead(body: Record<string, unknown> = {}): LeadFields {
   const { qualified, extra, phone_country, default_country, ...fields } = submission(body)
-  return { ...fields, category: null }
+  return { ...fields, company: null, category: null }
 }
 const corrected = (before: LeadFields, body: unknown) => correct(before, read(body), policy)
+
+test("a corrected address is known by its own company", () => {
+  const mended = corrected(lead({ email: "ana@gmail.com" }), { email: "ana@acme.es" }).lead
+  assert.equal(mended.company, "acme.es")
+  assert.equal(corrected(mended, { email: null }).lead.company, null)
+})
 
 test("fields are trimmed, and null or blank empties one", () => {
   assert.deepEqual(read({ nombre: " Lucía ", email: null, notes: "  ", revenue: 12 }), {

@@ -3,6 +3,7 @@
  * field. Derived fields are updated, and no decision is repeated.
  */
 
+import { companyOf } from "../contact/free-mail.ts"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { isUnknownLabel } from "../policy/bracket.ts"
 import { categoryOf, type Policy } from "../policy/policy.ts"
@@ -54,6 +55,7 @@ export function readCorrection(body: unknown): ReadCorrection {
 export type LeadFields = OwnFields & {
   readonly email_normal: string | null
   readonly phone_normal: string | null
+  readonly company: string | null
   readonly category: string | null
   readonly warnings: readonly Warning[] | null
 }
@@ -69,7 +71,10 @@ export function correct(
   const warnings = (lead.warnings ?? []).filter(
     ({ field, code }) => !changed.some((one) => one === field) && code !== UNKNOWN_REVENUE_LABEL.code,
   )
-  if (changed.includes("email")) mended.email_normal = readEmail(mended.email, warnings)
+  if (changed.includes("email")) {
+    mended.email_normal = readEmail(mended.email, warnings)
+    mended.company = companyOf(mended.email_normal)
+  }
   if (changed.includes("telefono")) {
     mended.phone_normal = readPhone(mended.telefono, policy.defaultCountry, warnings).phone_normal
   }

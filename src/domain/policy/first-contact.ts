@@ -1,11 +1,16 @@
 // The promise of first contact: what the document says of it, and the form in which it is asked.
 import { type Static, Type } from "typebox"
+import { type Condition, type ConditionFields, compileConditions, firstFailed } from "./conditions.ts"
+import { ConditionsDocument } from "./conditions-document.ts"
 import { about, closed } from "./schema-words.ts"
 
 /** A year. */
 const MOST_MINUTES = 525_600
 /** Two weeks of working time without a pause: some two months of an office. Deadlines further off would be costly to find. */
 export const MOST_WORKING_MINUTES = 20_160
+
+/** Each is tried for every assignment. */
+const MOST_KINDS = 50
 
 const EXAMPLE = { within_minutes: 30, by_bracket: { enterprise: 10 }, counted: "working_hours" }
 
@@ -25,6 +30,32 @@ export const FirstContactDocument = closed(
           maximum: MOST_MINUTES,
         }),
         about("By bracket", "Other times for some brackets, by their ids.", { enterprise: 10 }),
+      ),
+    ),
+    by: Type.Optional(
+      Type.Array(
+        closed(
+          {
+            when: ConditionsDocument,
+            within_minutes: Type.Integer({
+              ...about("Within minutes", "How long for leads of this kind.", 5),
+              minimum: 1,
+              maximum: MOST_MINUTES,
+            }),
+          },
+          about("Kind of lead", "A time of its own for the leads for which all conditions hold.", {
+            when: { funnel: ["demo"] },
+            within_minutes: 5,
+          }),
+        ),
+        {
+          ...about(
+            "By",
+            "Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`.",
+            [{ when: { funnel: ["demo"] }, within_minutes: 5 }],
+          ),
+          maxItems: MOST_KINDS,
+        },
       ),
     ),
     counted: Type.Optional(
@@ -84,16 +115,22 @@ export type FirstContactDocument = Static<typeof FirstContactDocument>
 export type FirstContact = {
   readonly withinMinutes: number
   readonly byBracket: ReadonlyMap<string, number>
+  /** In order: the first whose conditions hold decides, before the bracket. */
+  readonly kinds: readonly { readonly conditions: readonly Condition[]; readonly withinMinutes: number }[]
   readonly counted: "working_hours" | "always"
   readonly remindAfter: number | null
   readonly handOn: number
   readonly awayAfterMissed: number | null
 }
 
-/** null: nothing is promised. `minutes` is how documents said it before the promise had more to it. */
+/**
+ * null: nothing is promised. `minutes` is how documents said it before the promise had more to it; `categories` has the id of a
+ * category by its folded name.
+ */
 export function compileFirstContact(
   document: FirstContactDocument | null | undefined,
   minutes: number | null | undefined,
+  categories: ReadonlyMap<string, string>,
 ): FirstContact | null {
   const said: FirstContactDocument | null =
     document ?? (minutes == null ? null : { within_minutes: minutes, counted: "always" })
@@ -102,6 +139,10 @@ export function compileFirstContact(
   return {
     withinMinutes: said.within_minutes,
     byBracket: new Map(Object.entries(said.by_bracket ?? {})),
+    kinds: (said.by ?? []).map(({ when, within_minutes }) => ({
+      conditions: [...compileConditions(when, categories)],
+      withinMinutes: within_minutes,
+    })),
     counted: said.counted ?? "working_hours",
     remindAfter: remind_after,
     handOn: said.hand_on ?? 2,
@@ -109,5 +150,28 @@ export function compileFirstContact(
   }
 }
 
-export const minutesFor = ({ byBracket, withinMinutes }: FirstContact, bracket: string): number =>
-  byBracket.get(bracket) ?? withinMinutes
+/** The place, from 0, of the kind that decides how long there is for this lead; null if it is of none of them. */
+export function kindOfPromise(
+  { kinds }: FirstContact,
+  lead: ConditionFields,
+  category: string | null,
+): number | null {
+  const place = kinds.findIndex(({ conditions }) => firstFailed(conditions, lead, category) === null)
+  return place === -1 ? null : place
+}
+
+/** `kind` is what kindOfPromise says of the lead. */
+export const minutesFor = (
+  { kinds, byBracket, withinMinutes }: FirstContact,
+  bracket: string,
+  kind: number | null,
+): number =>
+  (kind === null ? undefined : kinds[kind]?.withinMinutes) ?? byBracket.get(bracket) ?? withinMinutes
+
+/** Fields of `extra` that its kinds read. */
+export const ownFieldsIn = (firstContact: FirstContact | null): string[] =>
+  (firstContact?.kinds ?? []).flatMap(({ conditions }) =>
+    conditions.flatMap((condition) =>
+      condition.on === "extra" ? condition.fields.map(([field]) => field) : [],
+    ),
+  )

@@ -87,6 +87,15 @@ const DuplicatesDocument = closed(
         maximum: 3650,
       }),
     ),
+    same_company: Type.Optional(
+      Type.Boolean(
+        about(
+          "Same company",
+          "true: a lead of a person who is not known goes to whoever has the newest lead with the same e-mail domain. Domains of free and disposable mail do not count. Default: false.",
+          true,
+        ),
+      ),
+    ),
   },
   about(
     "Duplicates",

@@ -97,6 +97,9 @@ function unknownBracket(named: string, ids: readonly string[], pointer: string):
 
 function* promiseMistakes(policy: Fields): Generator<Mistake> {
   const promise = fieldsIn(policy.first_contact)
+  const kinds = objectsIn(promise.by)
+  for (const { position, fields } of kinds)
+    yield* conditionMistakes(fieldsIn(fields.when), ["first_contact", "by", position, "when"])
   if (policy.first_contact != null && policy.first_contact_within_minutes != null)
     yield {
       pointer: pointerTo("first_contact_within_minutes"),
@@ -108,6 +111,10 @@ function* promiseMistakes(policy: Fields): Generator<Mistake> {
   const minutes = [
     { at: ["within_minutes"], value: promise.within_minutes },
     ...Object.entries(fieldsIn(promise.by_bracket)).map(([id, value]) => ({ at: ["by_bracket", id], value })),
+    ...kinds.map(({ position, fields }) => ({
+      at: ["by", position, "within_minutes"],
+      value: fields.within_minutes,
+    })),
   ]
   for (const { at, value } of minutes)
     if (typeof value === "number" && value > MOST_WORKING_MINUTES)

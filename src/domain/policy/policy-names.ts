@@ -24,10 +24,10 @@ export function* nameMistakes(policy: Fields): Generator<Mistake> {
   yield* clashes(namesIn("disqualify", policy), (id) => id)
 }
 
-/** Categories that only rules know: allowed, but as often as not a slip. */
+/** Categories that only conditions know: allowed, but as often as not a slip. */
 export function* nameWarnings(policy: Fields): Generator<Mistake> {
   const known = new Set(namesIn("businesses", policy).map(({ text }) => fold(text)))
-  for (const { text, pointer } of namesInRules(policy)) {
+  for (const { text, pointer } of namesInConditions(policy)) {
     if (fold(text) === "" || known.has(fold(text))) continue
     known.add(fold(text))
     yield {
@@ -41,7 +41,7 @@ export function* nameWarnings(policy: Fields): Generator<Mistake> {
 
 /** Categories in what a triager takes that the policy does not know: no lead is ever of them. */
 export function* strangeCategories(policy: Fields, takes: unknown): Generator<Mistake> {
-  const names = [...namesIn("businesses", policy), ...namesInRules(policy)]
+  const names = [...namesIn("businesses", policy), ...namesInConditions(policy)]
   const known = new Set(names.map(({ text }) => fold(text)))
   for (const { position, text } of textsIn(fieldsIn(takes).business))
     if (!known.has(fold(text)))
@@ -95,12 +95,18 @@ function namesIn(list: "businesses" | "brackets" | "disqualify", policy: Fields)
   })
 }
 
-/** The names of categories in the rules' conditions. */
-function namesInRules(policy: Fields): { text: string; pointer: string }[] {
-  return objectsIn(policy.disqualify).flatMap(({ position, fields }) =>
-    textsIn(fieldsIn(fields.when).business).map(({ position: index, text }) => ({
-      text,
-      pointer: pointerTo("disqualify", position, "when", "business", index),
-    })),
+/** The names of categories in the conditions of rules and promises. */
+function namesInConditions(policy: Fields): { text: string; pointer: string }[] {
+  const lists = [
+    { path: ["disqualify"], entries: objectsIn(policy.disqualify) },
+    { path: ["first_contact", "by"], entries: objectsIn(fieldsIn(policy.first_contact).by) },
+  ]
+  return lists.flatMap(({ path, entries }) =>
+    entries.flatMap(({ position, fields }) =>
+      textsIn(fieldsIn(fields.when).business).map(({ position: index, text }) => ({
+        text,
+        pointer: pointerTo(...path, position, "when", "business", index),
+      })),
+    ),
   )
 }

@@ -28,7 +28,12 @@ export type Policy = {
   /** Folded label → id of the bracket. */
   readonly bracketLabels: ReadonlyMap<string, string>
   readonly bracketWithoutRevenue: string
-  readonly duplicates: { readonly match: readonly ("email" | "telefono")[]; readonly withinDays: number }
+  readonly duplicates: {
+    readonly match: readonly ("email" | "telefono")[]
+    readonly withinDays: number
+    /** A stranger's lead follows the newest one of their company. */
+    readonly sameCompany: boolean
+  }
   readonly assignDisqualified: boolean
   readonly strategy: "fair" | "least_busy"
   /** To whom a triager may give a lead of theirs. */
@@ -60,12 +65,17 @@ export function compilePolicy(version: number, document: PolicyDocument): Policy
     duplicates: {
       match: document.duplicates?.match ?? ["email", "telefono"],
       withinDays: document.duplicates?.within_days ?? 30,
+      sameCompany: document.duplicates?.same_company ?? false,
     },
     assignDisqualified: document.assign_disqualified ?? false,
     strategy: document.strategy ?? "fair",
     handOver: document.hand_over ?? "anyone",
     staleAfterDays: document.stale_after_days ?? STALE_AFTER_DAYS,
-    firstContact: compileFirstContact(document.first_contact, document.first_contact_within_minutes),
+    firstContact: compileFirstContact(
+      document.first_contact,
+      document.first_contact_within_minutes,
+      categories,
+    ),
   }
 }
 
@@ -74,12 +84,12 @@ export function categoryOf(policy: Policy, business: string | null): string | nu
   return business === null ? null : (policy.categories.get(fold(business)) ?? null)
 }
 
-/** A name that only a rule knows is a category of its own, with the name as id. */
+/** A name that only a condition knows is a category of its own, with the name as id. */
 function nameCategories(document: PolicyDocument): ReadonlyMap<string, string> {
   const idByName = new Map<string, string>()
   for (const { id, label = id, aliases = [] } of document.businesses ?? [])
     for (const name of [id, label, ...aliases]) idByName.set(fold(name), id)
-  for (const { when } of document.disqualify ?? [])
+  for (const { when } of [...(document.disqualify ?? []), ...(document.first_contact?.by ?? [])])
     for (const name of when.business ?? [])
       if (!idByName.has(fold(name))) idByName.set(fold(name), name.trim())
   return idByName

@@ -89,7 +89,7 @@ export class PromisePlay<Lead extends AssignedLead> {
 
   /** Assigns a lead now, by the policy of the desk. */
   give(lead: Lead, triager: Triager): void {
-    const promised = this.#desk.promiseTo(triager, lead.bracket)
+    const promised = this.#desk.promiseTo(triager, lead.bracket, judgedLead(lead))
     const played: Played<Lead> = {
       lead,
       triager: triager.id,

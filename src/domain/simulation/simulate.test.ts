@@ -68,6 +68,22 @@ function whoGot(scene: Omit<Scene, "was">, arrivals: readonly Given[]): (string 
   return changes.map(({ after }) => after?.triager)
 }
 
+test("a stranger follows the newest lead of their company, and a known person their own", () => {
+  const candidate: PolicyDocument = { ...ONE_BRACKET, duplicates: { same_company: true, within_days: 2 } }
+  const [eva, leo, late] = ["eva@acme.es", "leo@acme.es", "mia@acme.es"].map((email_normal) => ({
+    email_normal,
+  }))
+  const other = { email_normal: "otro@gmail.com" }
+  const arrivals = [eva, other, leo, other, eva, { ...late, at: MONDAY + 30 * DAY_MS }].map((one) => ({
+    ...one,
+  }))
+  assert.deepEqual(whoGot({ candidate }, arrivals), ["ana", "bo", "ana", "bo", "ana", "ana"])
+  assert.deepEqual(whoGot({ candidate: ONE_BRACKET }, arrivals).slice(0, 4), ["ana", "bo", "ana", "bo"])
+  const strangers = [eva, leo, late].map((one) => ({ ...one }))
+  assert.deepEqual(whoGot({ candidate }, strangers), ["ana", "ana", "ana"])
+  assert.deepEqual(whoGot({ candidate: ONE_BRACKET }, strangers), ["ana", "bo", "ana"])
+})
+
 test("the same policy changes nothing, whatever came in", () => {
   const arrivals = fc.array(
     fc.record({

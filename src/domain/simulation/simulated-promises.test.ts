@@ -14,7 +14,7 @@ const NOW = MONDAY + 30 * 24 * HOUR
 
 /** Who had the lead, and after how many minutes they dealt with it; null: never. */
 type Worked = readonly [triager: string, minutes: number | null]
-type Kept = { readonly at?: number; readonly had: readonly Worked[] }
+type Kept = { readonly at?: number; readonly funnel?: string; readonly had: readonly Worked[] }
 type Scene = {
   readonly team: readonly Triager[]
   readonly promise?: Partial<FirstContactDocument> | null
@@ -46,7 +46,10 @@ function simulate({ team, promise = {}, was = null }: Scene, leads: readonly Kep
   })
   const simulation = new Simulation(policyOf(0, promise), team, answers)
   const own = policyOf(1, was)
-  for (const [i, at] of came.entries()) simulation.take({ ...NOBODY, ...SAYS_NOTHING, seq: i * 10, at }, own)
+  for (const [i, at] of came.entries()) {
+    const funnel = leads[i]?.funnel ?? null
+    simulation.take({ ...NOBODY, ...SAYS_NOTHING, funnel, seq: i * 10, at }, own)
+  }
   return simulation.finish()
 }
 const NOBODY = { telefono: null, business: null, revenue_label: null, qualified: false }
@@ -166,6 +169,13 @@ describe("a promise in a simulation", () => {
     assert.equal(changed, 0)
     const without = simulate({ team: ANA_AND_BO, was: {}, promise: null }, leads).promises
     assert.deepEqual([without?.before?.promised, without?.after], [12, null])
+  })
+
+  test("gives the leads of a kind a time of their own", () => {
+    const by = [{ when: { funnel: ["demo"] }, within_minutes: 5 }]
+    const leads: Kept[] = [{ had: [["ana", 7]], funnel: "demo" }, { had: [["ana", 7]] }]
+    const { promises } = simulate({ team: [triager("ana")], was: {}, promise: { by } }, leads)
+    assert.deepEqual([promises?.before?.in_time, promises?.after?.in_time], [2, 1])
   })
 
   test("is not told where neither side promises anything", () => {

@@ -8,10 +8,11 @@
  */
 
 import { Acquaintances } from "../decision/acquaintances.ts"
-import { type Decision, decide, decideWaiting } from "../decision/decide.ts"
+import { type Decision, decide, decideWaiting, type Holder } from "../decision/decide.ts"
 import { Desk } from "../decision/desk.ts"
 import { type Promised, promiseOf } from "../decision/promise.ts"
 import type { JudgedFields } from "../policy/disqualify.ts"
+import type { FirstContact } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { whyBarred } from "../rotation/eligibility.ts"
@@ -47,7 +48,12 @@ export type Fairness = {
 type Distance = { readonly greatest: number; readonly triager: string }
 
 /** Its index in the order of arrivals. */
-type OrderedLead = AssignedLead & { readonly arrival: StoredArrival; readonly order: number }
+type OrderedLead = AssignedLead & {
+  readonly arrival: StoredArrival
+  readonly order: number
+  /** Whether its person was known when it came. */
+  readonly isKnown: boolean
+}
 
 export class SimulatedRun {
   /** The ending of each arrival, as an index into the list of endings. */
@@ -89,10 +95,12 @@ export class SimulatedRun {
     if (this.#waiting.length > 0) this.#giveTurns()
 
     const order = this.ended.length
-    const holder = this.#known.holderOf(policy.duplicates, arrival, order, at)
+    const isKnown = this.#known.isKnown(policy.duplicates, arrival, at)
+    const holder = this.#holderOf({ arrival, order, isKnown })
+    this.#known.meet(arrival, at)
     const decision = decide(this.#desk, arrival, null, holder)
     const { bracket, category } = decision.receipt
-    const lead = { arrival, order, bracket: bracket.id, category }
+    const lead = { arrival, order, isKnown, bracket: bracket.id, category }
     this.#end(lead, decision)
     if (decision.status === "assigned") this.#give(lead, decision)
     if (decision.status !== "waiting") return
@@ -118,8 +126,8 @@ export class SimulatedRun {
   #giveTurns(): void {
     if (this.#situation() === this.#settledIn) return
     this.#waiting = this.#waiting.filter((lead) => {
-      const { arrival, bracket, order } = lead
-      const holder = this.#known.holderOf(this.#desk.policy.duplicates, arrival, order, arrival.at)
+      const { bracket } = lead
+      const holder = this.#holderOf(lead)
       const judged = judgedLead(lead)
       if (holder === null && !this.#desk.canBeTaken(bracket, judged)) return true
       const decision = decideWaiting(this.#desk, judged, holder)
@@ -129,6 +137,13 @@ export class SimulatedRun {
       return false
     })
     this.#settledIn = this.#situation()
+  }
+
+  #holderOf({ arrival, order, isKnown }: Pick<OrderedLead, "arrival" | "order" | "isKnown">): Holder | null {
+    const { duplicates } = this.#desk.policy
+    return isKnown
+      ? this.#known.holderOf(duplicates, arrival, order, arrival.at)
+      : this.#known.companyHolderOf(duplicates, arrival, order, arrival.at)
   }
 
   /** Who could get what: those who may get leads of a person they know, and in each bracket those who are there. */
@@ -219,9 +234,8 @@ class MovingDesk extends Desk {
     return super.isAvailable(triager) && !this.isPaused(triager)
   }
 
-  override promiseTo(triager: Triager, bracket: string): Promised | null {
-    const { firstContact } = this.policy
-    return firstContact === null ? null : promiseOf(firstContact, triager, bracket, this.at)
+  protected override promiseWithin(firstContact: FirstContact, triager: Triager, minutes: number): Promised {
+    return promiseOf(firstContact, triager, minutes, this.at)
   }
 
   protected override whyAway(triager: Triager, bracket: string): Bar | null {

@@ -13,6 +13,7 @@ import {
   sharesIn,
   unitsToLeads,
 } from "../decision/receipt.ts"
+import { isSticky } from "../decision/sticky.ts"
 import type { HistoryEvent } from "../event/event.ts"
 import type { Balance } from "../rotation/ledger.ts"
 import type { Difference } from "./difference.ts"
@@ -64,7 +65,7 @@ export class Books {
         ...where,
         sentence: `Event ${where.seq} chose ${nameOf(chosen?.triager)}; by its own receipt it is the turn of ${nameOf(again)}.`,
       }
-    if (chosen === null || chosen.because === "sticky") return
+    if (chosen === null || isSticky(chosen.because)) return
     const accounts = this.#accountsOf(receipt.bracket.id)
     const shares = sharesIn(receipt)
     for (const [id, share] of shares) {

@@ -5,6 +5,7 @@
  */
 
 import type { AssignedLead, Assignment } from "../alert/assignment.ts"
+import { isSticky } from "../decision/sticky.ts"
 import { localeOf } from "../language.ts"
 import { type Link, type MailContent, renderHtml } from "./assignment-mail-html.ts"
 import { momentIn } from "./moment-in.ts"
@@ -74,8 +75,8 @@ function describeReason({ receipt, lead, held_before_by }: Assignment, t: Tell):
   const cause =
     receipt.by === "person"
       ? "person"
-      : receipt.chosen?.because === "sticky"
-        ? "sticky"
+      : isSticky(receipt.chosen?.because)
+        ? receipt.chosen.because
         : (receipt.cause ?? "ingest")
   const reason = receipt.reason ? oneLine(receipt.reason) : null
   const sentences = [t(`assignment.because.${cause}`, { reason })]

@@ -8,6 +8,7 @@
 import { assertNever } from "../assert-never.ts"
 import type { AttemptResult, Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
+import { isSticky, type StickyReason } from "../decision/sticky.ts"
 import type { EventType } from "../event/event.ts"
 import type { DecisionSummary, PublicEvent } from "../event/public-event.ts"
 import { type Language, localeOf } from "../language.ts"
@@ -17,7 +18,7 @@ import { type TellServer, tellServer } from "./tell-server.ts"
 
 type Tell = TellServer<"chat">
 /** Why a triager has a lead: a person gave it, they know the lead's person already, or what asked for the turn. */
-type GivenBecause = Receipt["cause"] | "sticky" | "person"
+type GivenBecause = Receipt["cause"] | StickyReason | "person"
 
 export type ChatMessage = {
   readonly title: string
@@ -137,7 +138,7 @@ function read({ event, names }: ChatNotice, now: Date, t: Tell): NoticeDetails {
     who: typeof triager === "object" ? textOf(triager?.name, LONGEST_NAME) : nameOf(triager),
     before: isGiven ? nameOf(data.from) : null,
     bracket: textOf(data.bracket),
-    because: decision === null ? "person" : decision.because === "sticky" ? "sticky" : decision.cause,
+    because: decision === null ? "person" : isSticky(decision.because) ? decision.because : decision.cause,
     rule: textOf(decision?.disqualification?.reason),
     status: (data.to ?? data.status) as Status,
     undo: data.undo === true,

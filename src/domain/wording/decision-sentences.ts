@@ -5,6 +5,7 @@
 import type { BothParams, BothTexts } from "../../../texts/types.ts"
 import { assertNever } from "../assert-never.ts"
 import type { Receipt, ReceiptCandidate } from "../decision/receipt.ts"
+import { isSticky } from "../decision/sticky.ts"
 import { UNKNOWN_BUSINESS } from "../policy/unknown-business.ts"
 import type { Given } from "../text/text-params.ts"
 
@@ -59,7 +60,7 @@ function* describeTurn(receipt: Receipt, voice: Voice): Sentences {
     standing: winner === undefined ? null : describeStanding(winner, receipt, voice),
   })
   yield t(`decision.got.${cause}`, { who, why, from })
-  if (chosen.because === "sticky") return
+  if (isSticky(chosen.because)) return
   if (receipt.contact_by !== undefined)
     yield t("decision.missed", { from, when: voice.time(receipt.contact_by) })
   if (winner !== undefined) yield* describeRivals(winner, receipt, voice)
@@ -85,6 +86,7 @@ function* describeRivals(
 
   switch (because) {
     case "sticky":
+    case "company":
     case "only_one":
       return
     case "most_owed": {
@@ -133,11 +135,17 @@ export function describeStanding(
   return standing.join(", ")
 }
 
-/** Of the person's earlier lead, and why its holder did not get this one. */
+/** Of the earlier lead of the person, or of the company, and why its holder did not get this one. */
 export function* describeHolder({ sticky }: Receipt, { t, nameOf, hasIds }: Voice): Sentences {
   if (sticky === null) return
   const lead = hasIds ? sticky.lead : null
-  yield t(`decision.holder.${sticky.barred ?? "available"}`, { who: nameOf(sticky.triager), lead })
+  const { triager, barred, same = "person" } = sticky
+  yield t(`decision.holder.${barred ?? "available"}`, { who: nameOf(triager), lead, same })
+}
+
+/** How long there is for the first contact, if the kind of the lead decided that. */
+export function* describePromised({ promised }: Receipt, { t }: Voice): Sentences {
+  if (promised !== undefined) yield t("decision.promised", { minutes: promised.within_minutes })
 }
 
 export function* describeShadow({ verdict }: Receipt, { t, ruleOf, listed }: Voice): Sentences {

@@ -8,6 +8,7 @@ import { type Language, localeOf } from "../language.ts"
 import {
   describeHolder,
   describeOutcome,
+  describePromised,
   describeShadow,
   describeStanding,
   eligibleIn,
@@ -31,6 +32,7 @@ export function describeReceipt(receipt: Receipt, language: Language, names: Nam
     ...describeOutcome(receipt, voice),
     ...describeRules(context),
     t(`explain.bracket.${receipt.bracket.because}`, { bracket: receipt.bracket.id }),
+    ...describePromised(receipt, voice),
     ...describePerson(context),
     ...describeCandidates(context),
     t("explain.policy", { version: receipt.policy_version }),

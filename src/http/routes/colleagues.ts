@@ -4,6 +4,7 @@ import { BARS } from "../../domain/rotation/bars.ts"
 import { seeColleagues } from "../../reports/see-colleagues.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
+import { onlyOf } from "../access/caller.ts"
 import { boolean, instant, integer, onePage, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -45,6 +46,12 @@ export function addColleagues(scope: App, { db, desks }: { db: Database; desks: 
                 examples: ["growth"],
               }),
             ),
+            lead: Type.Optional(
+              Type.String({
+                format: "uuid",
+                description: "The lead that is to be given: its bracket and its kind decide the deadline.",
+              }),
+            ),
           },
           { additionalProperties: false },
         ),
@@ -52,9 +59,10 @@ export function addColleagues(scope: App, { db, desks }: { db: Database; desks: 
       },
       { config: { triager: "anything" } },
     ),
-    async ({ query }) => ({
-      data: [...(await seeColleagues(db, desks, query.bracket ?? null))],
-      next_cursor: null,
-    }),
+    async (request) => {
+      const { bracket = null, lead: id = null } = request.query
+      const given = { bracket, id, holder: onlyOf(request) }
+      return { data: [...(await seeColleagues(db, desks, given))], next_cursor: null }
+    },
   )
 }

@@ -1,7 +1,8 @@
 /** GET /api/admin/triagers/{id}/ledger: what a triager is owed, and an answer to "why not me?" for every recent lead. */
 import { type Static, Type } from "typebox"
 import { movesLedger, type Receipt } from "../../domain/decision/receipt.ts"
-import { compileFirstContact } from "../../domain/policy/first-contact.ts"
+import { isSticky } from "../../domain/decision/sticky.ts"
+import { compilePolicy } from "../../domain/policy/policy.ts"
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import { listTurns, type RecordedTurn, readBalances } from "../../store/books/ledger.ts"
@@ -36,7 +37,9 @@ const Decision = object(
     chosen: orNull(
       Type.Object({
         triager: string(),
-        because: string("`first_due`, `most_owed`, `only_one`, `least_busy` or `sticky`."),
+        because: string(
+          "`first_due`, `most_owed`, `only_one`, `least_busy`, `sticky` (they hold an earlier lead of the person) or `company`.",
+        ),
         owed: orNull(
           number(),
           "What they were owed, in leads, with their share of this lead if it is charged; null if sticky.",
@@ -55,8 +58,8 @@ const Decision = object(
     place: Type.Enum(["chosen", "sticky", "eligible", "barred", "not_considered"], {
       description:
         "This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier " +
-        "lead of the same person. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what " +
-        "kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person, and nobody else was asked for.",
+        "lead of the same person or company. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what " +
+        "kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person or company, and nobody else was asked for.",
     }),
     owed: orNull(
       number(),
@@ -121,8 +124,8 @@ export function addTriagerLedger(scope: App, db: Database): void {
         limit,
       })
       const mayOpen = await openableBy(db, onlyOf(request), turns)
-      const { document } = await readCurrentPolicy(db)
-      const promise = compileFirstContact(document.first_contact, document.first_contact_within_minutes)
+      const { version, document } = await readCurrentPolicy(db)
+      const promise = compilePolicy(version, document).firstContact
       return {
         triager: triager.id,
         paused: triager.paused,
@@ -177,7 +180,7 @@ function turnOf({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string
 
 /** Somebody who was not on the roster yet was not considered either. */
 function outcomeOf({ candidates, chosen }: Receipt, triagerId: string): Static<typeof Decision>["place"] {
-  if (chosen?.triager === triagerId) return chosen.because === "sticky" ? "sticky" : "chosen"
+  if (chosen?.triager === triagerId) return isSticky(chosen.because) ? "sticky" : "chosen"
   const own = candidates.find(({ triager }) => triager === triagerId)
   if (own === undefined) return "not_considered"
   return own.barred === null ? "eligible" : "barred"

@@ -55,6 +55,12 @@ export const Decision = named(
           "Only for a person with the role `triager`, whose `candidates` are they alone: how many could have got it.",
         ),
       ),
+      promised: Type.Optional(
+        open(
+          { kind: integer(), within_minutes: integer() },
+          "Only if an entry of `first_contact.by` decided how long there was for the first contact: its place, from 1, and the time.",
+        ),
+      ),
       chosen: orNull(open({ triager: string(), because: string() }, "Who was chosen, and why.")),
       charged: Type.Optional(boolean("`false`: the ledger stood still, as it does under `least_busy`.")),
     },

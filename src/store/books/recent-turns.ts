@@ -95,7 +95,7 @@ async function countTurns(db: Database, first: number, timeZone: string): Promis
       received_by as chosen, min(seq) as first, count(*) as turns
     from event cross join lateral json_to_record(data)
       as receipt(bracket json, chosen json, charged boolean)
-    where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' <> 'sticky'
+    where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' not in ('sticky', 'company')
       and receipt.charged is not false
     group by 1, 2, 3
   `.execute(db)

@@ -25,7 +25,7 @@ export async function readChargedTurn(db: Database, leadId: string): Promise<Cha
     select seq, data as receipt, ${voidedAt(sql`turn.lead_id`, sql`turn.seq`)} is not null as voided
     from event turn
     where lead_id = ${leadId} and type = 'lead.assigned' and data ->> 'cause' is not null
-      and data #>> '{chosen,because}' <> 'sticky' and data ->> 'charged' is null
+      and data #>> '{chosen,because}' not in ('sticky', 'company') and data ->> 'charged' is null
     order by voided, seq desc limit 1
   `.execute(db)
   const [turn] = rows

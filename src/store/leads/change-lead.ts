@@ -1,6 +1,7 @@
 /** Changes of single leads, each written with its event in one statement, under the desk's lock. */
 import { sql } from "kysely"
 import type { JudgedLead } from "../../domain/decision/decide.ts"
+import type { Desk } from "../../domain/decision/desk.ts"
 import type { LastChange, LeadState, Status } from "../../domain/decision/lifecycle.ts"
 import type { LeadFields } from "../../domain/lead/correction.ts"
 import { searchTextOf } from "../../domain/lead/search-text.ts"
@@ -12,6 +13,7 @@ import { savedBalances } from "../books/ledger.ts"
 import { isQuietLead } from "../books/quiet.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
+import { conditionColumns } from "./condition-columns.ts"
 
 export type LeadEvent = {
   readonly lead_id: string
@@ -135,18 +137,27 @@ export type LeadInLife = JudgedLead & {
   readonly quiet: boolean
 }
 
-/** null if there is no such lead, whatever the id looks like. */
-export const readLeadInLife = async (db: Database, id: string): Promise<LeadInLife | null> =>
-  isUuid(id) ? ((await readLeadsInLife(db, [id])).get(id.toLowerCase()) ?? null) : null
+/** Which fields of `extra` are read. */
+type Reader = Pick<Desk, "ownFields">
+const NO_OWN_FIELDS: Reader = { ownFields: [] }
+
+/** null if there is no such lead, whatever the id looks like. To decide about it, it is read for the `desk`. */
+export const readLeadInLife = async (
+  db: Database,
+  id: string,
+  desk: Reader = NO_OWN_FIELDS,
+): Promise<LeadInLife | null> =>
+  isUuid(id) ? ((await readLeadsInLife(db, [id], desk)).get(id.toLowerCase()) ?? null) : null
 
 /** The existing ones, by id. */
 export async function readLeadsInLife(
   db: Database,
   ids: readonly string[],
+  desk: Reader = NO_OWN_FIELDS,
 ): Promise<ReadonlyMap<string, LeadInLife>> {
   const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
-    select id, bracket, category, duplicate_of, revenue, business_label, funnel, utm_source, utm_medium, utm_campaign,
-      email_normal, phone_normal, case when status in ('disqualified', 'lost') then extra end as extra, erased_at is not null as erased, ${isQuietLead(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
+    select id, bracket, ${conditionColumns(desk)}, duplicate_of, erased_at is not null as erased,
+      ${isQuietLead(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
     from lead where id = any(${ids}::uuid[])
   `.execute(db)
   return new Map(
@@ -307,6 +318,7 @@ const FIELD_TYPES: Readonly<Record<keyof LeadFields, "text" | "double precision"
   notes: "text",
   email_normal: "text",
   phone_normal: "text",
+  company: "text",
   category: "text",
   warnings: "json",
 }

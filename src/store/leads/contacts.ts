@@ -7,12 +7,28 @@ import { type RawBuilder, sql } from "kysely"
 import type { HeldLead } from "../../domain/decision/batch-contacts.ts"
 import type { Policy } from "../../domain/policy/policy.ts"
 
-export type HeldRow = { held_lead: string | null; held_seq: number | null; held_by: string | null }
+export type HeldRow = {
+  held_lead: string | null
+  held_seq: number | null
+  held_by: string | null
+  held_same: "company" | null
+}
 
-export const heldIn = (row: HeldRow): HeldLead | null =>
-  row.held_lead === null
+export const heldIn = ({ held_lead, held_seq, held_by, held_same }: HeldRow): HeldLead | null =>
+  held_lead === null
     ? null
-    : { lead: row.held_lead, seq: Number(row.held_seq), triager: String(row.held_by) }
+    : {
+        lead: held_lead,
+        seq: Number(held_seq),
+        triager: String(held_by),
+        ...(held_same !== null && { same: held_same }),
+      }
+
+/** SQL: the columns of a HeldRow, of the lead that `held` or `colleague` is. */
+export const HELD_COLUMNS = sql.raw(
+  `coalesce(held.held_lead, colleague.held_lead) as held_lead, coalesce(held.held_seq, colleague.held_seq) as held_seq,
+    coalesce(held.held_by, colleague.held_by) as held_by, case when held.held_lead is null then colleague.same end as held_same`,
+)
 
 /** The columns that the policy recognises people by. */
 const matchedOn = ({ duplicates }: Policy): string[] => [
@@ -66,3 +82,22 @@ export const newestHeld = (
     from (${each(policy, probe, NOBODY)}) held join lead holding on holding.id = held.lead_id
     order by held.seq desc limit 1`
 }
+
+/**
+ * SQL: of the leads of a company within `span`, the newest that has a holder, if `provided`. A range of `lead_of_company`, read from its
+ * end: one row, however many leads the company has.
+ */
+export const newestOfCompany = (
+  { duplicates }: Policy,
+  company: RawBuilder<unknown>,
+  span: { readonly since: RawBuilder<unknown>; readonly before: RawBuilder<unknown> },
+  provided: RawBuilder<unknown>,
+): RawBuilder<unknown> =>
+  duplicates.sameCompany
+    ? sql`
+        select other.id as held_lead, other.seq as held_seq, other.triager_id as held_by, 'company' as same
+        from lead other
+        where other.company = ${company} and other.triager_id is not null and other.created_at >= ${span.since}
+          and ${span.before} and ${provided}
+        order by other.company desc, other.created_at desc, other.seq desc limit 1`
+    : sql`select null::uuid as held_lead, null::bigint as held_seq, null::text as held_by, null::text as same`

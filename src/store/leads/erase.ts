@@ -100,7 +100,7 @@ export async function eraseLeads(
     with erased as (
       update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
         revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
-        email_normal = null, phone_normal = null, claims = null, next_at = null, next_what = null, next_remind_at = null, back_at = null, erased_at = clock_timestamp(),
+        email_normal = null, phone_normal = null, company = null, claims = null, next_at = null, next_what = null, next_remind_at = null, back_at = null, erased_at = clock_timestamp(),
         erased_from = case when status in ('waiting', 'assigned', 'contacted') then status end,
         status = case status when 'waiting' then 'lost' else status end,
         disqualification_reason = case when disqualification_rule = 'manual' then null else disqualification_reason end

@@ -4,12 +4,13 @@
  * key, because they run under the desk's lock.
  */
 import { sql } from "kysely"
+import { companyOf } from "../../domain/contact/free-mail.ts"
 import type { Desk } from "../../domain/decision/desk.ts"
 import type { Arrival, Recognised } from "../../domain/decision/plan-batch.ts"
 import { DAY_MS } from "../../domain/time/day.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import type { Database } from "../connection/database.ts"
-import { firstSeen, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+import { firstSeen, HELD_COLUMNS, type HeldRow, heldIn, newestHeld, newestOfCompany } from "./contacts.ts"
 import { personOfLead } from "./persons.ts"
 
 type Row = HeldRow & {
@@ -35,6 +36,7 @@ export async function recognisePast(
     key: idempotency?.key,
     email_normal: submission.email_normal ?? undefined,
     phone_normal: submission.phone_normal ?? undefined,
+    company: policy.duplicates.sameCompany ? (companyOf(submission.email_normal) ?? undefined) : undefined,
     names: past?.duplicate_of ?? undefined,
     came: new Date(past?.created_at ?? at).toISOString(),
   }))
@@ -43,15 +45,21 @@ export async function recognisePast(
   const { rows } = await sql<Row>`
     select asked.id, there.id is not null as exists, encode(known.body_hash, 'hex') as body_hash, known.answer,
       first.id as duplicate_of, earlier.person_seq, exists (select from lead where lead.duplicate_of = asked.id) as is_named,
-      held.held_lead, held.held_seq, held.held_by
+      ${HELD_COLUMNS}
     from json_to_recordset(${JSON.stringify(asked)}::json)
-      as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text, names uuid, came timestamptz)
+      as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text, company text, names uuid, came timestamptz)
     left join lateral (select id from lead where id = asked.id) there on true
     left join idempotent_answer known on known.api_key_id = asked.api_key_id and known.key = asked.key
     left join lateral (${firstSeen(policy, sql`asked`, since)}) met on true
     left join lateral (select id from lead where id = met.lead_id and created_at <= asked.came) first on true
     left join lateral (${personOfLead(sql`coalesce(asked.names, first.id)`)}) earlier on true
     left join lateral (${newestHeld(policy, sql`asked`, since, isEarlier)}) held on true
+    left join lateral (${newestOfCompany(
+      policy,
+      sql`asked.company`,
+      { since, before: sql`other.created_at <= asked.came` },
+      sql`coalesce(asked.names, first.id) is null`,
+    )}) colleague on true
   `.execute(tx)
   return new Map(
     rows.map((row) => {

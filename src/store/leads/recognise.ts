@@ -3,10 +3,11 @@
  * `contact`; only a known person costs the look-up of their holder.
  */
 import { type RawBuilder, sql } from "kysely"
+import { companyOf } from "../../domain/contact/free-mail.ts"
 import type { Arrival, Recognised } from "../../domain/decision/plan-batch.ts"
 import type { Policy } from "../../domain/policy/policy.ts"
 import { DAY_MS } from "../../domain/time/day.ts"
-import { firstSeen, type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+import { firstSeen, HELD_COLUMNS, type HeldRow, heldIn, newestHeld, newestOfCompany } from "./contacts.ts"
 import { personOfLead } from "./persons.ts"
 
 export type KnownRow = HeldRow & {
@@ -29,19 +30,21 @@ export function knownAmong(
     key: idempotency?.key,
     email_normal: submission.email_normal ?? undefined,
     phone_normal: submission.phone_normal ?? undefined,
+    company: policy.duplicates.sameCompany ? (companyOf(submission.email_normal) ?? undefined) : undefined,
   }))
   const since = sql`${moment} - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
   return sql`
     select coalesce(json_agg(known), '[]') from (
       select asked.id, encode(known.body_hash, 'hex') as body_hash, known.answer, first.lead_id as duplicate_of,
-        earlier.person_seq, held.held_lead, held.held_seq, held.held_by
+        earlier.person_seq, ${HELD_COLUMNS}
       from json_to_recordset(${JSON.stringify(asked)}::json)
-        as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text)
+        as asked(id uuid, api_key_id text, key text, email_normal text, phone_normal text, company text)
       left join idempotent_answer known on known.api_key_id = asked.api_key_id and known.key = asked.key
       left join lateral (${firstSeen(policy, sql`asked`, since)}) first on true
       left join lateral (${personOfLead(sql`first.lead_id`)}) earlier on true
       left join lateral (${newestHeld(policy, sql`asked`, since, sql`first.lead_id is not null`)}) held on true
-      where known.answer is not null or first.lead_id is not null
+      left join lateral (${newestOfCompany(policy, sql`asked.company`, { since, before: sql`true` }, sql`first.lead_id is null`)}) colleague on true
+      where known.answer is not null or first.lead_id is not null or colleague.held_lead is not null
     ) known`
 }
 

@@ -43,6 +43,7 @@ const LEAD_COLUMNS = allColumns([
   "notes",
   "email_normal",
   "phone_normal",
+  "company",
   "category",
   "bracket",
   "status",

@@ -12,7 +12,7 @@ import type { DeskTx } from "../books/hold-desk.ts"
 import { isQuietLead } from "../books/quiet.ts"
 import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
-import { type HeldRow, heldIn, newestHeld } from "./contacts.ts"
+import { HELD_COLUMNS, type HeldRow, heldIn, newestHeld, newestOfCompany } from "./contacts.ts"
 
 /** Lost leads whose day has come, oldest first. */
 export async function findComingBack(db: Database, limit: number): Promise<string[]> {
@@ -126,19 +126,27 @@ export const stillOpen = (
 async function readWaiting(tx: DeskTx, desk: Desk, chosen: RawBuilder<unknown>): Promise<OpenLead[]> {
   const { rows } = await sql<Omit<OpenLead, "holder"> & HeldRow>`
     select lead.id, lead.seq, lead.bracket, ${conditionColumns(desk)}, lead.duplicate_of,
-      lead.contact_by, lead.escalated_at, ${isQuietLead(sql`lead.id`)} as quiet, held.held_lead, held.held_seq, held.held_by
+      lead.contact_by, lead.escalated_at, ${isQuietLead(sql`lead.id`)} as quiet, ${HELD_COLUMNS}
     from ${chosen} lead ${withHolder(desk.policy)}
     order by lead.seq
   `.execute(tx)
   return rows.map((row) => ({ ...row, holder: heldIn(row) }))
 }
 
-/** SQL: the holder of an earlier lead of the same person. */
+/** SQL: the holder of an earlier lead of the same person as `held`, that of the same company as `colleague`. */
 const withHolder = (policy: Policy) => {
   const since = sql`lead.created_at - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
   return sql`left join lateral (
     ${newestHeld(policy, sql`lead`, since, sql`lead.duplicate_of is not null and (contact.created_at, contact.seq) < (lead.created_at, lead.seq)`)}
-  ) held on true`
+  ) held on true
+  left join lateral (
+    ${newestOfCompany(
+      policy,
+      sql`lead.company`,
+      { since, before: sql`(other.created_at, other.seq) < (lead.created_at, lead.seq)` },
+      sql`lead.duplicate_of is null`,
+    )}
+  ) colleague on true`
 }
 
 /**
@@ -152,9 +160,12 @@ export async function waitingForTheirHolder(
   available: readonly string[],
   limit: number,
 ): Promise<string[]> {
+  const mayFollow = policy.duplicates.sameCompany
+    ? sql`(lead.duplicate_of is not null or lead.company is not null)`
+    : sql`lead.duplicate_of is not null`
   const { rows } = await sql<{ id: string }>`
     select lead.id from lead ${withHolder(policy)}
-    where lead.status = 'waiting' and lead.duplicate_of is not null and held.held_by = any(${available}::text[])
+    where lead.status = 'waiting' and ${mayFollow} and coalesce(held.held_by, colleague.held_by) = any(${available}::text[])
     order by lead.seq limit ${limit}
   `.execute(db)
   return rows.map((row) => row.id)

@@ -3,6 +3,7 @@
  * gave to somebody. Newest first; what was undone is left out.
  */
 import type { Receipt } from "../../../../src/domain/decision/receipt.ts"
+import { isSticky } from "../../../../src/domain/decision/sticky.ts"
 import type { HistoryEntry } from "../../api/lead.ts"
 
 export type { Receipt }
@@ -52,7 +53,7 @@ export function turnToVoid(history: readonly HistoryEntry[]): string | null {
   const turn = history.findLast((entry) => {
     const receipt = entry.type === "lead.assigned" ? receiptIn(entry) : null
     if (receipt === null || voided.has(entry.seq)) return false
-    return receipt.chosen !== null && receipt.chosen.because !== "sticky" && receipt.charged !== false
+    return receipt.chosen !== null && !isSticky(receipt.chosen.because) && receipt.charged !== false
   })
   return (turn && receiptIn(turn)?.chosen?.triager) ?? null
 }

@@ -2,6 +2,7 @@
 import {
   describeHolder,
   describeOutcome,
+  describePromised,
   describeShadow,
   type Voice,
 } from "../../../../src/domain/wording/decision-sentences.ts"
@@ -44,6 +45,11 @@ export function tellDecision(
   return {
     about,
     first,
-    more: [...more, ...describeHolder(receipt, voice), ...describeShadow(receipt, voice)],
+    more: [
+      ...more,
+      ...describePromised(receipt, voice),
+      ...describeHolder(receipt, voice),
+      ...describeShadow(receipt, voice),
+    ],
   }
 }

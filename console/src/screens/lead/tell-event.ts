@@ -1,4 +1,5 @@
 /** What an entry of a lead's history says. */
+import { isSticky } from "../../../../src/domain/decision/sticky.ts"
 import type { HistoryEntry } from "../../api/lead.ts"
 import type { Speech, Tell, TextKey } from "../../i18n/index.tsx"
 import { STATUSES, type Status } from "../../parts/StatusDot.tsx"
@@ -105,7 +106,7 @@ function tellCause(entry: HistoryEntry, t: Tell, nameOf: NameOf): string | null 
   const { cause, lost_by, chosen } = receipt
   if (cause === "deadline" || cause === "handed_back")
     return t(`lead.cause.${cause}`, { from: nameOf(lost_by ?? "") })
-  if (chosen?.because === "sticky") return t("lead.cause.sticky")
+  if (isSticky(chosen?.because)) return t(`lead.cause.${chosen.because}`)
   return cause === "ingest" ? null : t(`lead.cause.${cause}`)
 }
 

@@ -34,6 +34,17 @@ test("what means the same is no difference, however it is written", () => {
   assert.deepEqual(told(written, short), [])
 })
 
+test("kinds of leads with a time of their own are told as they were and are", () => {
+  const by = [{ when: { funnel: ["demo"] }, within_minutes: 5 }]
+  const [before, after] = [{ within_minutes: 30 }, { within_minutes: 30, by }]
+  assert.deepEqual(told(policy({ first_contact: before }), policy({ first_contact: after })), [
+    `by ${JSON.stringify({ before: [], after: by })}`,
+  ])
+  assert.deepEqual(told(policy(), policy({ first_contact: after })), [
+    'first_contact {"before":null,"after":30}',
+  ])
+})
+
 test("rules come and go", () => {
   assert.deepEqual(told(rules("a", "b"), rules("b", "c")), ["rule_removed a {}", 'rule_added c {"index":2}'])
 })

@@ -57,9 +57,11 @@ export type PolicyChange =
   | Setting<"counted", FirstContact["counted"]>
   | Setting<"remind_after" | "away_after_missed", number | null>
   | Setting<"hand_on", number>
+  | Setting<"by", FirstContact["by"]>
   | Setting<"by_bracket", FirstContact["by_bracket"]>
   | Setting<"match", readonly string[]>
   | Setting<"within_days", number>
+  | Setting<"same_company", boolean>
 
 export const comparePolicies = (before: PolicyDocument, after: PolicyDocument): PolicyChange[] => [
   ...compareRules(before.disqualify ?? [], after.disqualify ?? []),
@@ -170,6 +172,7 @@ function compareSettings(before: PolicyDocument, after: PolicyDocument): PolicyC
 
 const OF_PROMISE: readonly string[] = [
   "counted",
+  "by",
   "by_bracket",
   "remind_after",
   "hand_on",
@@ -185,6 +188,7 @@ const settingsOf = (policy: PolicyDocument, promised = firstContactIn(policy)) =
   strategy: policy.strategy ?? DEFAULTS.strategy,
   first_contact: promised?.within_minutes ?? null,
   counted: promised?.counted,
+  by: promised?.by,
   by_bracket: promised?.by_bracket,
   remind_after: promised?.remind_after,
   hand_on: promised?.hand_on,
@@ -192,6 +196,7 @@ const settingsOf = (policy: PolicyDocument, promised = firstContactIn(policy)) =
   assign_disqualified: policy.assign_disqualified ?? false,
   match: policy.duplicates?.match ?? DEFAULTS.match,
   within_days: policy.duplicates?.within_days ?? DEFAULTS.within_days,
+  same_company: policy.duplicates?.same_company ?? false,
   currency: policy.currency ?? DEFAULTS.currency,
   default_country: policy.default_country ?? DEFAULTS.default_country,
 })

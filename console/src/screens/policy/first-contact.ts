@@ -1,9 +1,14 @@
 /** What a policy promises about first contact, with everything that it leaves to its default. */
 import type { PolicyDocument } from "../../api/policy.ts"
+import type { When } from "../../parts/conditions/condition-words.ts"
 import { all, type Edit, put } from "./policy-yaml.ts"
+
+/** Leads with a time of their own. */
+export type KindOfLead = { readonly when: When; readonly within_minutes: number }
 
 export type FirstContact = {
   readonly within_minutes: number
+  readonly by: readonly KindOfLead[]
   readonly by_bracket: { readonly [bracket: string]: number }
   readonly counted: "working_hours" | "always"
   readonly remind_after: number | null
@@ -12,6 +17,7 @@ export type FirstContact = {
 }
 
 const DEFAULTS = {
+  by: [],
   by_bracket: {},
   counted: "working_hours",
   remind_after: 0.5,

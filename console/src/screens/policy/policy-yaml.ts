@@ -25,6 +25,8 @@ export function writePolicy(document: PolicyDocument, schema: Schema): string {
   }
   const rules = yaml.get("disqualify")
   if (isSeq(rules)) for (const rule of rules.items) if (isMap(rule)) onOneLine(rule.get("when"))
+  const kinds = yaml.getIn(["first_contact", "by"])
+  if (isSeq(kinds)) for (const kind of kinds.items) onOneLine(kind)
   onOneLine(yaml.get("duplicates"))
   if (isMap(yaml.contents)) {
     for (const { key } of yaml.contents.items.slice(1)) {

@@ -1,8 +1,9 @@
 /** Differences between two policies, in sentences. */
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useConditionWords } from "../../parts/conditions/condition-words.ts"
+import { useConditionWords, type When } from "../../parts/conditions/condition-words.ts"
 import { type Bounds, comparePolicies, type PolicyChange } from "./compare-policies.ts"
+import type { KindOfLead } from "./first-contact.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
 /** What changes are told together, in the order of the form. */
@@ -162,6 +163,16 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
         const word = (what: "working_hours" | "always") => t(`policy.counted.${what}`).toLowerCase()
         return setting(t("policy.counted"), word(change.before), word(change.after))
       }
+      case "by": {
+        const words = (kinds: readonly KindOfLead[], tell: (when: When) => string) =>
+          list(
+            kinds.map(
+              ({ when, within_minutes: minutes }) =>
+                `${tell(when)}: ${t("policy.told.deadlineOf", { minutes })}`,
+            ),
+          )
+        return setting(t("policy.kinds"), words(change.before, tellBefore), words(change.after, tellAfter))
+      }
       case "by_bracket": {
         const words = (minutes: { readonly [bracket: string]: number }) =>
           list(
@@ -184,6 +195,8 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
           list(fields.map((field) => t(field === "email" ? "policy.told.email" : "policy.told.telefono")))
         return setting(t("policy.told.match"), words(change.before), words(change.after))
       }
+      case "same_company":
+        return setting(t("policy.told.sameCompany"), yesOrNo(change.before), yesOrNo(change.after))
       case "within_days": {
         const days = (n: number) => t("policy.told.days", { n })
         return setting(t("policy.told.within"), days(change.before), days(change.after))

@@ -1,10 +1,11 @@
 /** One decision of the rotation, told to somebody who did or did not get the lead. */
+import { isSticky } from "../../../../src/domain/decision/sticky.ts"
 import { RECEIPT_BARS } from "../../../../src/domain/rotation/bars.ts"
 import type { Standing, Turn } from "../../api/rotation.ts"
 import type { Format } from "../../i18n/format.ts"
 import type { Tell } from "../../i18n/index.tsx"
 
-const REASONS = ["first_due", "most_owed", "least_busy", "only_one", "sticky"] as const
+const REASONS = ["first_due", "most_owed", "least_busy", "only_one", "sticky", "company"] as const
 const CAUSES = ["waiting", "requalified", "deadline", "handed_back"] as const
 
 /** The API's words are texts; those that this console does not know are told without a reason. */
@@ -34,8 +35,8 @@ export function tellTurn(
             own: amount(owed),
           })
     case "not_considered":
-      return chosen?.because === "sticky"
-        ? t("rotation.lost.sticky", { other: nameOf(chosen.triager) })
+      return isSticky(chosen?.because)
+        ? t(`rotation.lost.${chosen.because}`, { other: nameOf(chosen.triager) })
         : `${t("rotation.was.new")} ${outcome}`
     case "barred": {
       const bar = knownOf(RECEIPT_BARS, barred)

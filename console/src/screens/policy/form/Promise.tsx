@@ -4,6 +4,8 @@ import { useI18n } from "../../../i18n/index.tsx"
 import { type FirstContact, firstContactIn, promise, SUGGESTED } from "../first-contact.ts"
 import { Choose } from "./Choose.tsx"
 import type { FormTools } from "./form-tools.ts"
+import { Minutes } from "./Minutes.tsx"
+import { PromiseKinds } from "./PromiseKinds.tsx"
 import { Section } from "./Section.tsx"
 
 const MOST_MINUTES = { working_hours: 20_160, always: 525_600 }
@@ -45,6 +47,13 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
                 />
               ))}
           </div>
+          <PromiseKinds
+            kinds={said.by}
+            most={MOST_MINUTES[said.counted]}
+            policy={policy}
+            wrong={wrong}
+            onChange={(by) => set({ by })}
+          />
           <Choose
             label={t("policy.counted")}
             hint={t(`policy.countedHint.${said.counted}`)}
@@ -91,29 +100,5 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
         </>
       )}
     </Section>
-  )
-}
-
-function Minutes(props: {
-  label: string
-  value: number | null
-  most: number
-  placeholder?: string
-  error?: React.ReactNode
-  onChange: (minutes: number | null) => void
-}) {
-  const { value, most, onChange, ...rest } = props
-  return (
-    <NumberInput
-      {...rest}
-      maw={160}
-      min={1}
-      max={most}
-      allowDecimal={false}
-      value={value ?? ""}
-      onChange={(next) =>
-        (next === "" ? null : Number(next)) !== value && onChange(next === "" ? null : Number(next))
-      }
-    />
   )
 }

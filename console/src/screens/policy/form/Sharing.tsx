@@ -25,13 +25,21 @@ export function Duplicates({ policy, change, wrong }: FormTools) {
         {field("email", t("policy.byEmail"))}
         {field("telefono", t("policy.byPhone"))}
       </div>
+      <Switch
+        label={t("policy.sameCompany")}
+        description={t("policy.sameCompanyHint")}
+        checked={policy.duplicates?.same_company === true}
+        onChange={({ currentTarget: { checked } }) =>
+          change(put(["duplicates", "same_company"], checked || undefined))
+        }
+      />
       <NumberInput
         maw={160}
         label={t("policy.withinDays")}
         min={1}
         max={3650}
         allowDecimal={false}
-        disabled={match.length === 0}
+        disabled={match.length === 0 && policy.duplicates?.same_company !== true}
         value={within_days}
         error={wrong("duplicates")}
         onChange={(value) =>

@@ -4,6 +4,7 @@ import { policyQuery } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Conditions } from "../../../parts/conditions/Conditions.tsx"
 import type { When } from "../../../parts/conditions/condition-words.ts"
+import { putAt } from "../../../parts/conditions/put-at.ts"
 import { Chip } from "../../../ui/Chip.tsx"
 import css from "./Form.module.css"
 
@@ -38,11 +39,4 @@ export function TakesPicker({ value, onChange, wrong }: Props) {
       )}
     </div>
   )
-}
-
-/** The same object with something else at a path; undefined takes it away. */
-function putAt(object: object, [field, ...rest]: readonly (string | number)[], value: unknown): object {
-  const { [field as keyof typeof object]: before, ...others } = object as Record<string, unknown>
-  const next = rest.length === 0 ? value : putAt(Object(before ?? {}), rest, value)
-  return next === undefined ? others : { ...others, [String(field)]: next }
 }
