@@ -982,6 +982,16 @@ export interface paths {
          */
         post: operations["makePasswordLink"];
     };
+    "/api/admin/people/{id}/reset": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Let somebody back in who has lost what they sign in with
+         * @description Removes their second factor and its recovery codes, signs them out everywhere, and makes a link for a new password.
+         */
+        post: operations["resetPerson"];
+    };
     "/api/admin/me/sessions": {
         parameters: {
             query?: never;
@@ -1036,6 +1046,61 @@ export interface paths {
          * @description 204, or the 403 that exports, erasures and new keys, links and roles are answered with after ten minutes. With a key always a 204.
          */
         get: operations["getMyConfirmation"];
+    };
+    "/api/admin/me/second-factor": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Whether one has a second factor
+         * @description For people with a session: a key gets a 404.
+         */
+        get: operations["getMySecondFactor"];
+        /**
+         * Begin to set up an authenticator app
+         * @description It counts once a code of it was confirmed. Asked again, the secret is another one.
+         */
+        post: operations["proposeMySecondFactor"];
+        /**
+         * Remove one's authenticator app
+         * @description With its recovery codes. All other sessions end. Where the installation asks for a second factor, nothing is left to do but to set one up.
+         */
+        delete: operations["removeMySecondFactor"];
+    };
+    "/api/admin/me/second-factor/confirm": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Confirm an authenticator app by its first code
+         * @description From now on a code is asked for beside the password. All other sessions end.
+         */
+        post: operations["confirmMySecondFactor"];
+    };
+    "/api/admin/me/second-factor/recovery-codes": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Make new recovery codes
+         * @description Those before work no more.
+         */
+        post: operations["renewMyRecoveryCodes"];
+    };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * The settings of the installation
+         * @description Those that admins choose.
+         */
+        get: operations["getSettings"];
+        /**
+         * Change the settings of the installation
+         * @description They hold at once, also for people who are signed in.
+         */
+        patch: operations["changeSettings"];
     };
     "/api/admin/invitations": {
         parameters: {
@@ -2401,6 +2466,8 @@ export interface components {
         /** @description Joined and signed in: the session is in the cookies. */
         Joined: {
             email: string;
+            /** @description true: the session opens nothing before a code of the second factor was typed. */
+            second_factor: boolean;
         };
         /** @description An API key, without its secret. */
         Key: {
@@ -3287,6 +3354,10 @@ export interface components {
              * @enum {string}
              */
             role: "admin" | "triager" | "reader";
+            /** @description Whether a code is asked for beside the password. */
+            second_factor: boolean;
+            /** @description true: the installation asks for a second factor, and until there is one nothing else can be done. */
+            must_enrol: boolean;
             /** @description Who one is on the roster. */
             triager: {
                 id: string;
@@ -3908,7 +3979,7 @@ export interface components {
              * @description The kind of problem, for programs: it never changes.
              * @enum {string}
              */
-            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "confirmation_required" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
+            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "confirmation_required" | "second_factor_required" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
             /** @description Which of several meanings of the code it is, for programs. */
             reason?: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
@@ -3937,6 +4008,10 @@ export interface components {
             document: components["schemas"]["PolicyDocument"];
             /** @description What is odd about it, and what it takes from the triagers. */
             warnings: components["schemas"]["PolicyMistake"][];
+        };
+        /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
+        RecoveryCodes: {
+            codes: string[];
         };
         /** @description A body that was refused, kept to be mended and sent again. */
         Rejection: {
@@ -4117,6 +4192,24 @@ export interface components {
                 fair: number;
             }[];
         };
+        /** @description Whether a password alone lets one in. */
+        SecondFactor: {
+            /** @description Since when a code is asked for beside the password; null: none is. */
+            enabled_at: string | null;
+            /** @description How many recovery codes have not been used. */
+            recovery_codes: number;
+        };
+        /** @description What the app shows. */
+        SecondFactorCode: {
+            code: string;
+        };
+        /** @description What an authenticator app needs, in the one answer that shows it. */
+        SecondFactorProposal: {
+            /** @description In base32, to be typed. */
+            secret: string;
+            /** @description The same for a QR code. */
+            uri: string;
+        };
         /** @description For how long the secrets from before go on working. */
         SecretRotation: {
             /** @default 86400 */
@@ -4160,6 +4253,22 @@ export interface components {
                 /** @description This server sends mail. */
                 mail: boolean;
             };
+        };
+        /** @description What admins choose for the installation. */
+        Settings: {
+            /**
+             * @description Who needs a second factor beside the password. Passwords alone let these set one up and do nothing else.
+             * @enum {string}
+             */
+            require_second_factor: "none" | "admins" | "all";
+        };
+        /** @description What is to be different. */
+        SettingsChange: {
+            /**
+             * @description Who needs a second factor beside the password. Passwords alone let these set one up and do nothing else.
+             * @enum {string}
+             */
+            require_second_factor: "none" | "admins" | "all";
         };
         /** @description How one can sign in here. */
         SignInOptions: {
@@ -5391,8 +5500,19 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description API key without the scope; Origin not allowed; Prove who you are once more */
-        InsufficientScopeOrOriginNotAllowedOrConfirmationRequired: {
+        /** @description API key without the scope; Origin not allowed; Prove who you are once more; Second factor required */
+        InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired: {
+            headers: {
+                /** @description How to authenticate, and what was missing. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"];
+            };
+        };
+        /** @description API key without the scope; Origin not allowed; Second factor required */
+        InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired: {
             headers: {
                 /** @description How to authenticate, and what was missing. */
                 "WWW-Authenticate"?: string;
@@ -5683,6 +5803,7 @@ export type PolicyVersion = components['schemas']['PolicyVersion'];
 export type PolicyVersionPage = components['schemas']['PolicyVersionPage'];
 export type Problem = components['schemas']['Problem'];
 export type PublishedPolicy = components['schemas']['PublishedPolicy'];
+export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Rejection = components['schemas']['Rejection'];
 export type RejectionIds = components['schemas']['RejectionIds'];
 export type RejectionPage = components['schemas']['RejectionPage'];
@@ -5694,10 +5815,15 @@ export type Rotation = components['schemas']['Rotation'];
 export type RotationBracket = components['schemas']['RotationBracket'];
 export type RotationSeat = components['schemas']['RotationSeat'];
 export type RotationShares = components['schemas']['RotationShares'];
+export type SecondFactor = components['schemas']['SecondFactor'];
+export type SecondFactorCode = components['schemas']['SecondFactorCode'];
+export type SecondFactorProposal = components['schemas']['SecondFactorProposal'];
 export type SecretRotation = components['schemas']['SecretRotation'];
 export type Session = components['schemas']['Session'];
 export type SessionPage = components['schemas']['SessionPage'];
 export type SetUp = components['schemas']['SetUp'];
+export type Settings = components['schemas']['Settings'];
+export type SettingsChange = components['schemas']['SettingsChange'];
 export type SignInOptions = components['schemas']['SignInOptions'];
 export type SimulatedEnding = components['schemas']['SimulatedEnding'];
 export type SimulatedPromises = components['schemas']['SimulatedPromises'];
@@ -5747,7 +5873,8 @@ export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
 export type ResponseInsufficientScopeOrOriginNotAllowed = components['responses']['InsufficientScopeOrOriginNotAllowed'];
-export type ResponseInsufficientScopeOrOriginNotAllowedOrConfirmationRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrConfirmationRequired'];
+export type ResponseInsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired'];
+export type ResponseInsufficientScopeOrOriginNotAllowedOrSecondFactorRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired'];
 export type ResponseInvalidIdempotencyKeyOrInvalidParameter = components['responses']['InvalidIdempotencyKeyOrInvalidParameter'];
 export type ResponseInvalidKeyOrInvalidSignature = components['responses']['InvalidKeyOrInvalidSignature'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
@@ -6155,7 +6282,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6185,7 +6312,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
@@ -6253,7 +6380,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6277,7 +6404,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6302,7 +6429,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6337,7 +6464,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             412: components["responses"]["PreconditionFailed"];
@@ -6410,7 +6537,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6431,7 +6558,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6458,7 +6585,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6491,7 +6618,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6529,7 +6656,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6567,7 +6694,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6604,7 +6731,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidIdempotencyKeyOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -6640,7 +6767,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6678,7 +6805,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6716,7 +6843,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6754,7 +6881,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6792,7 +6919,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -6823,7 +6950,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -6853,7 +6980,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6879,7 +7006,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -6908,7 +7035,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6936,7 +7063,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6962,7 +7089,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -6994,7 +7121,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7029,7 +7156,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7059,7 +7186,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -7086,7 +7213,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7112,7 +7239,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -7141,7 +7268,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7166,7 +7293,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7212,7 +7339,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7245,7 +7372,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7271,7 +7398,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
@@ -7304,7 +7431,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7326,7 +7453,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7353,7 +7480,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7380,7 +7507,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7401,7 +7528,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7427,7 +7554,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7457,7 +7584,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7483,7 +7610,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7511,7 +7638,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7537,7 +7664,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7568,7 +7695,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7600,7 +7727,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7626,7 +7753,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7654,7 +7781,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7680,7 +7807,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7715,7 +7842,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -7750,7 +7877,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7776,7 +7903,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7806,7 +7933,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7841,7 +7968,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7865,7 +7992,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7895,7 +8022,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7924,7 +8051,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -7952,7 +8079,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7979,7 +8106,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8007,7 +8134,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8036,7 +8163,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8069,7 +8196,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8096,7 +8223,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8122,7 +8249,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8150,7 +8277,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8176,7 +8303,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8211,7 +8338,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -8246,7 +8373,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8277,7 +8404,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8315,7 +8442,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8341,7 +8468,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8367,7 +8494,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8394,7 +8521,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8426,7 +8553,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8464,7 +8591,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8499,7 +8626,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8520,7 +8647,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8561,7 +8688,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8600,7 +8727,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8625,7 +8752,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8646,7 +8773,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8672,7 +8799,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -8698,7 +8825,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8725,7 +8852,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8756,7 +8883,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8778,7 +8905,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8805,7 +8932,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8830,7 +8957,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8866,7 +8993,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -8893,7 +9020,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8918,7 +9045,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8944,7 +9071,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8966,7 +9093,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
@@ -8992,7 +9119,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9020,7 +9147,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9053,7 +9180,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -9080,7 +9207,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9105,7 +9232,32 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    resetPerson: {
+        parameters: {
+            query?: never;
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A link by which a person chooses a new password, in the one answer that shows it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordLink"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9133,7 +9285,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9153,7 +9305,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9176,7 +9328,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9207,7 +9359,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9231,7 +9383,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9251,7 +9403,174 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMySecondFactor: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Whether a password alone lets one in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactor"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    proposeMySecondFactor: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What an authenticator app needs, in the one answer that shows it. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SecondFactorProposal"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMySecondFactor: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The password alone lets one in. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    confirmMySecondFactor: {
+        parameters: {
+            query?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SecondFactorCode"];
+            };
+        };
+        responses: {
+            /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renewMyRecoveryCodes: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecoveryCodes"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getSettings: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What admins choose for the installation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSettings: {
+        parameters: {
+            query?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettingsChange"];
+            };
+        };
+        responses: {
+            /** @description What admins choose for the installation. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Settings"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9278,7 +9597,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9304,7 +9623,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9330,7 +9649,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9352,7 +9671,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9373,7 +9692,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9405,7 +9724,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -9433,7 +9752,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9469,7 +9788,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9500,7 +9819,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9528,7 +9847,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9556,7 +9875,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -9590,7 +9909,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -483,7 +483,9 @@ create table person_session (
   ip_address text,
   user_agent text,
   idle_ends_at timestamptz not null default now() + interval '12 hours', -- moved on by use; `expires_at` never is
-  confirmed_at timestamptz not null default now() -- when the person last proved who they are
+  confirmed_at timestamptz not null default now(), -- when the person last proved who they are
+  way text not null default 'password' check (way in ('password', 'openid')),
+  factor_at timestamptz -- when a code was typed; null: with a password, none was
 );
 create index session_of_person on person_session (person_id, created_at, id);
 create index session_by_end on person_session (expires_at);
@@ -505,6 +507,20 @@ create table person_account (
   unique (provider_id, account_id)
 );
 create index account_of_person on person_account (person_id);
+
+-- The authenticator app of a person; it counts once its first code was typed.
+create table person_totp (
+  person_id uuid primary key references person on delete cascade,
+  secret bytea not null check (length(secret) = 20),
+  last_step bigint not null default 0, -- of the last code that was used: none works twice
+  confirmed_at timestamptz
+);
+
+create table recovery_code (
+  person_id uuid not null references person on delete cascade,
+  hash bytea not null check (length(hash) = 32),
+  primary key (person_id, hash)
+);
 
 create table person_verification (
   id uuid primary key default gen_random_uuid(),
@@ -530,6 +546,12 @@ create table invitation (
   expires_at timestamptz not null,
   used_at timestamptz,
   constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
+);
+
+-- What admins choose for the installation. Without a row: the defaults.
+create table settings (
+  only_row boolean primary key default true check (only_row),
+  require_second_factor text not null default 'none' check (require_second_factor in ('none', 'admins', 'all'))
 );
 
 -- What all servers of this database have to agree on and nobody has to choose.

@@ -65,6 +65,8 @@ export type ConsoleParams = {
   "access.seen": { when: string | number }
   "access.end": { name: string | number }
   "access.more": { n: number }
+  "access.factorSince": { when: string | number }
+  "access.codesLeft": { n: number }
   "alerts.seen": { when: string | number }
   "alerts.failing": { when: string | number }
   "alerts.remove": { name: string | number }
@@ -201,6 +203,7 @@ export type ConsoleParams = {
   "people.mailed": { email: string | number }
   "people.withdrawTitle": { name: string | number }
   "people.withdrawTriager": { name: string | number }
+  "people.resetTitle": { name: string | number }
   "people.signOutTitle": { name: string | number }
   "people.signedOut": { name: string | number }
   "people.passwordLinkTitle": { name: string | number }

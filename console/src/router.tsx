@@ -96,7 +96,10 @@ const inside = createRoute({
   errorComponent: Failed,
   beforeLoad: async ({ context: { queries }, location }) => {
     try {
-      return { me: await inTime(queries.ensureQueryData(meQuery)), isKept: false }
+      const me = await inTime(queries.ensureQueryData(meQuery))
+      // Nothing else opens before there is a second factor.
+      if (me.must_enrol && !/\/access$/.test(location.pathname)) throw redirect({ to: "/access" })
+      return { me, isKept: false }
     } catch (error) {
       if (isSignedOut(error)) {
         forgetKept()

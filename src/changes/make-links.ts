@@ -5,7 +5,7 @@
 
 import type { Unknown } from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
-import type { Database } from "../store/connection/database.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
 import * as store from "../store/people/people.ts"
 
@@ -24,18 +24,21 @@ export const makePasswordLink = (
   actor: string,
   who: { id: string } | { email: string },
   hours = INVITATION_HOURS,
-): Promise<PasswordLink> =>
-  db.transaction().execute(async (tx): Promise<PasswordLink> => {
-    const person = "id" in who && !isUuid(who.id) ? null : await store.lockPerson(tx, who)
-    if (person === null || person.disabled_at !== null) return { kind: "unknown" }
-    const { invitation, token } = await store.createInvitation(tx, person, {
-      by: actor,
-      hours,
-    })
-    const subject = `people/${person.id}`
-    await writeAudit(tx, { actor, action: "person.password_link_made", subject, before: null, after: null })
-    return { kind: "made", token, expires_at: invitation.expires_at }
-  })
+): Promise<PasswordLink> => db.transaction().execute((tx) => makePasswordLinkIn(tx, actor, who, hours))
+
+export async function makePasswordLinkIn(
+  tx: Tx,
+  actor: string,
+  who: { id: string } | { email: string },
+  hours = INVITATION_HOURS,
+): Promise<PasswordLink> {
+  const person = "id" in who && !isUuid(who.id) ? null : await store.lockPerson(tx, who)
+  if (person === null || person.disabled_at !== null) return { kind: "unknown" }
+  const { invitation, token } = await store.createInvitation(tx, person, { by: actor, hours })
+  const subject = `people/${person.id}`
+  await writeAudit(tx, { actor, action: "person.password_link_made", subject, before: null, after: null })
+  return { kind: "made", token, expires_at: invitation.expires_at }
+}
 
 /** A link for somebody who says that they have forgotten their password; null if nobody has this address. */
 export async function makeForgottenLink(db: Database, email: string): Promise<string | null> {

@@ -1,8 +1,10 @@
 /** `criba user …`: the people of the console. */
 import { type Command, Option } from "commander"
 import { changePerson } from "../changes/change-people.ts"
+import { resetPerson } from "../changes/change-second-factor.ts"
 import { invitePerson } from "../changes/invite.ts"
-import { makePasswordLink } from "../changes/make-links.ts"
+import { makePasswordLink, type PasswordLink } from "../changes/make-links.ts"
+import type { Database } from "../store/connection/database.ts"
 import { listOpenInvitations, listPeople, ROLES, type Role } from "../store/people/people.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
 import { refuseFields } from "./arguments.ts"
@@ -11,7 +13,10 @@ import { settingsOf, type Terminal } from "./terminal.ts"
 import { withNewStore, withStore } from "./with-store.ts"
 
 export function addUser(program: Command, terminal: Terminal): void {
-  const user = program.command("user").description("invite, list, disable and enable people of the console")
+  const user = program
+    .command("user")
+    .alias("person")
+    .description("invite, list, disable and enable people of the console")
   user
     .command("invite <email>")
     .description("make a link by which somebody joins; it works once, for 7 days")
@@ -30,6 +35,11 @@ export function addUser(program: Command, terminal: Terminal): void {
     .description("make a link by which somebody chooses a new password; it works once, for 7 days")
     .option(...JSON_FLAG)
     .action(answering(terminal, password))
+  user
+    .command("reset <email>")
+    .description("remove the second factor of somebody who has lost it, and make a link for a new password")
+    .option(...JSON_FLAG)
+    .action(answering(terminal, reset))
   user
     .command("disable <email>")
     .description("shut somebody out, and sign them out everywhere")
@@ -68,8 +78,18 @@ function linkOf(terminal: Terminal, token: string): string {
   return `${publicUrl ?? `http://localhost:${port}`}/join/${token}`
 }
 
-async function password(terminal: Terminal, email: string): Promise<Answer> {
-  const made = await withStore(terminal, (db) => makePasswordLink(db, "cli", { email }))
+const password = (terminal: Terminal, email: string): Promise<Answer> =>
+  handOn(terminal, email, (db) => makePasswordLink(db, "cli", { email }))
+
+const reset = (terminal: Terminal, email: string): Promise<Answer> =>
+  handOn(terminal, email, (db) => resetPerson(db, "cli", { email }))
+
+async function handOn(
+  terminal: Terminal,
+  email: string,
+  make: (db: Database) => Promise<PasswordLink>,
+): Promise<Answer> {
+  const made = await withStore(terminal, make)
   if (made.kind === "unknown") throw new Refused(`There is nobody active with the address ${email}.`)
   const { token, expires_at } = made
   const link = linkOf(terminal, token)

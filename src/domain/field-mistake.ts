@@ -50,6 +50,7 @@ export const FIELD_CODES = [
   // of people
   "last_admin",
   "wrong_password",
+  "wrong_code",
   "common_password",
   "password_repeats",
   "password_is_address",

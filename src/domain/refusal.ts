@@ -32,6 +32,7 @@ export const REASONS = [
   "too_many_attempts",
   "invitation_open",
   "triager_taken",
+  "second_factor_there",
   // of what was ended or is in the way
   "key_ended",
   "source_revoked",

@@ -38,7 +38,9 @@ import { addPolicy } from "./routes/policy.ts"
 import { addRejections } from "./routes/rejections.ts"
 import { addManyRejections } from "./routes/rejections-many.ts"
 import { addRotation } from "./routes/rotation.ts"
+import { addSecondFactor } from "./routes/second-factor.ts"
 import { addSetUp } from "./routes/set-up.ts"
+import { addSettings } from "./routes/settings.ts"
 import { addSimulate } from "./routes/simulate.ts"
 import { addSourcePresets } from "./routes/source-presets.ts"
 import { addSourceTrials } from "./routes/source-trials.ts"
@@ -118,6 +120,8 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addPeople(admin, changes, publicUrl)
   addPersonSessions(admin, changes)
   addConfirmation(admin)
+  addSecondFactor(admin, changes)
+  addSettings(admin, changes)
   addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)
 }

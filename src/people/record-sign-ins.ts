@@ -19,7 +19,11 @@ export const whereabouts = (userAgent: string, address: string): Whereabouts => 
 export const recordSignIn = (
   db: Database,
   { id }: Person,
-  after: Whereabouts & { readonly way: "password" | "openid"; readonly new_device: boolean },
+  after: Whereabouts & {
+    readonly way: "password" | "openid"
+    readonly factor?: "totp" | "recovery_code"
+    readonly new_device: boolean
+  },
 ): Promise<void> => record(db, id, { action: "person.signed_in", after })
 
 export const recordPasswordChange = (db: Database, { id }: Person, after: Whereabouts): Promise<void> =>
@@ -34,6 +38,10 @@ export async function recordRefusal(db: Database, email: string, after: Whereabo
   const entry = { actor: "criba", action: "person.sign_in_refused", subject: `people/${person.id}` }
   await countAudit(db, entry, after)
 }
+
+/** Counted like refused passwords. */
+export const recordWrongCode = (db: Database, { id }: Person, after: Whereabouts): Promise<void> =>
+  countAudit(db, { actor: "criba", action: "person.code_refused", subject: `people/${id}` }, after)
 
 const record = (
   db: Database,

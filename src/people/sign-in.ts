@@ -13,7 +13,16 @@ import { type Language, languageOf } from "../domain/language.ts"
 import { type Database, isOutage } from "../store/connection/database.ts"
 import { readChoices } from "../store/delivery/alert-choices.ts"
 import { endSessions, type Person, readPasswordHash, readSignInSecret } from "../store/people/people.ts"
-import { confirmSession, readLiveSession, replaceSession, writeUse } from "../store/people/sessions.ts"
+import { readTotp } from "../store/people/second-factors.ts"
+import {
+  beginSession,
+  confirmSession,
+  type LiveSession,
+  readLiveSession,
+  replaceSession,
+  writeFactor,
+  writeUse,
+} from "../store/people/sessions.ts"
 import { Attempts } from "./attempts.ts"
 import { cookieKind, sessionCookie } from "./cookies.ts"
 import { makeDevice, readDevice } from "./known-device.ts"
@@ -32,9 +41,11 @@ import {
   recordRefusal,
   recordSignIn,
   recordSignOutEverywhere,
+  recordWrongCode,
   type Whereabouts,
   whereabouts,
 } from "./record-sign-ins.ts"
+import { type Factor, takeCode } from "./take-code.ts"
 import { WrongPasswords } from "./wrong-passwords.ts"
 
 /** Security notices by mail: the action may not have been theirs. */
@@ -64,11 +75,17 @@ export type SignedIn = {
   readonly person: Person
   readonly sessionId: string
   readonly confirmedSecondsAgo: number
+  /** They must set up a second factor before anything else. */
+  readonly mustEnrol: boolean
 }
 
 /** A person who has just chosen a password; `isNew`: their first one. */
 type Arrival = { readonly person: Person; readonly isNew: boolean }
 
+/** Whoever has a password has this long to type the code. */
+const CODE_WITHIN_MINUTES = 10
+/** Six digits can be guessed by somebody who knows the password: at this pace, in decades. */
+const LONGEST_WAIT_FOR_CODES_MS = 15 * 60_000
 const NOTICES = { window: 3_600, max: 5 }
 
 /** The caller of a request. */
@@ -115,6 +132,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   )
   const context = await auth.$context
   const wrongPasswords = new WrongPasswords(now)
+  const wrongCodes = new WrongPasswords(now, LONGEST_WAIT_FOR_CODES_MS)
   const notices = new Attempts(now)
 
   /** The library wraps what the database throws. An outage must be known as one, so what it has complained of is thrown instead. */
@@ -140,14 +158,24 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     const found = await unwrapped(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
     return found?.session.id ?? null
   }
+  /** Also of a session that waits for a code. */
+  const liveIn = async (cookie: string): Promise<LiveSession | null> => {
+    const id = await sessionIn(cookie)
+    return id === null ? null : readLiveSession(db, id)
+  }
   /** The session's person, if it is live and the person is enabled. To ask is to use it. */
   const whoIs = async (cookie: string): Promise<SignedIn | null> => {
-    const id = await sessionIn(cookie)
-    const session = id === null ? null : await readLiveSession(db, id)
-    if (session === null) return null
-    const { session_id: sessionId, confirmed_s_ago: confirmedSecondsAgo, use_unwritten, ...person } = session
+    const session = await liveIn(cookie)
+    if (session === null || session.wants === "code") return null
+    const {
+      session_id: sessionId,
+      confirmed_s_ago: confirmedSecondsAgo,
+      use_unwritten,
+      wants,
+      ...person
+    } = session
     if (use_unwritten) await writeUse(db, sessionId, sessionIdleHours)
-    return { person, sessionId, confirmedSecondsAgo }
+    return { person, sessionId, confirmedSecondsAgo, mustEnrol: wants === "enrolment" }
   }
   const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
   const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers.get("user-agent") ?? "", from)
@@ -161,37 +189,58 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     }
     send().catch(onUnrecorded)
   }
-  /** Ends the session that the browser had before: the new one takes its place. */
-  const beginSession = async (
-    answer: Response,
-    { person, sessionId: now }: SignedIn,
-    { headers }: SignInCaller,
-  ): Promise<void> => {
-    await writeUse(db, now, sessionIdleHours)
+  /** Ends the session that the browser had before: the new one takes its place. Returns the new one. */
+  const begin = async (answer: Response, way: "password" | "openid", { headers }: SignInCaller) => {
+    const now = await sessionIn(cookiesOf(answer))
+    if (now === null) return null
+    await beginSession(db, now, { way, idleMinutes: sessionIdleHours * 60 })
+    const session = await readLiveSession(db, now)
+    if (session?.wants === "code") await beginSession(db, now, { way, idleMinutes: CODE_WITHIN_MINUTES })
     const before = await sessionIn(headers.get("cookie") ?? "")
-    if (before !== null) await replaceSession(db, person.id, { before, now })
-    answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
+    if (session !== null && before !== null) await replaceSession(db, session.id, { before, now })
+    return session
   }
-  /** Records a sign-in. */
+  /** Records a sign-in. From now on the browser is known. */
   const arrive = async (
     answer: Response,
-    way: "password" | "openid",
+    person: Person,
+    how: { readonly way: "password" | "openid"; readonly factor?: Factor },
     caller: SignInCaller,
   ): Promise<void> => {
-    const who = await whoIs(cookiesOf(answer))
-    if (who === null) return
-    const { person } = who
     const isNew = readDevice(secret, person.email, caller.headers.get("cookie") ?? "") === null
     const device = deviceOf(caller)
-    await beginSession(answer, who, caller)
-    await recordSignIn(db, person, { ...device, way, new_device: isNew })
+    await recordSignIn(db, person, { ...device, ...how, new_device: isNew })
     if (isNew) notify(person, { kind: "new_device", ...device }, caller)
+    answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
+  }
+  /** Somebody has shown a password: they are in, or the answer says that a code is wanted. */
+  const enterBy = async (
+    answer: Response,
+    caller: SignInCaller,
+    arriveAs: (person: Person) => Promise<void>,
+  ): Promise<Response> => {
+    const session = await begin(answer, "password", caller)
+    if (session?.wants === "code") return Response.json({ second_factor: true }, { headers: answer.headers })
+    if (session !== null) await arriveAs(session)
+    return answer
+  }
+  /** The code of a person with a second factor. Throws PasswordRefused, WaitFirst. */
+  const mustTake = async (person: Person, code: string, caller: SignInCaller): Promise<Factor> => {
+    const check = async () => {
+      const factor = await takeCode(db, person.id, code)
+      return { status: factor === null ? 422 : 200, factor }
+    }
+    const { factor } = await wrongCodes.attempt(person.id, 422, check)
+    if (factor !== null) return factor
+    await recordWrongCode(db, person, deviceOf(caller))
+    throw new PasswordRefused([mistakeIn("code", "wrong_code", "The code is wrong, or was used.")])
   }
   const enter = async (email: string, password: string, caller: SignInCaller): Promise<Response> => {
     const answer = await post("/sign-in/email", { email, password }, caller)
-    if (answer.ok) await arrive(answer, "password", caller)
+    if (answer.ok)
+      return enterBy(answer, caller, (person) => arrive(answer, person, { way: "password" }, caller))
     // Not awaited: its duration would reveal whether the address exists.
-    else if (answer.status === 401) recordRefusal(db, email, deviceOf(caller)).catch(onUnrecorded)
+    if (answer.status === 401) recordRefusal(db, email, deviceOf(caller)).catch(onUnrecorded)
     return answer
   }
   return {
@@ -209,9 +258,21 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     signInAtOnce: async ({ person, isNew }: Arrival, password: string, caller: SignInCaller) => {
       caller.headers.set("origin", caller.origin)
       const answer = await post("/sign-in/email", { email: person.email, password }, caller)
-      const who = answer.ok ? await whoIs(cookiesOf(answer)) : null
-      if (who !== null) await beginSession(answer, who, caller)
       if (!isNew) notify(person, { kind: "password_changed", ...deviceOf(caller) }, caller)
+      if (!answer.ok) return answer
+      return enterBy(answer, caller, async () => {
+        answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
+      })
+    },
+    /** The second half of signing in by password. Throws PasswordRefused. */
+    enterCode: async (code: string, caller: SignInCaller) => {
+      const session = await liveIn(caller.headers.get("cookie") ?? "")
+      if (session?.wants !== "code") return new Response(null, { status: 401 })
+      const factor = await mustTake(session, code, caller)
+      await writeFactor(db, session.session_id)
+      await writeUse(db, session.session_id, sessionIdleHours)
+      const answer = new Response("{}")
+      await arrive(answer, session, { way: "password", factor }, caller)
       return answer
     },
     /** Returns where the provider asks who it is. `back` are pages of the console. */
@@ -230,18 +291,20 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     },
     comeFromProvider: async (query: URLSearchParams, caller: SignInCaller) => {
       const answer = await ask(`/callback/openid?${query}`, { method: "GET" }, caller)
-      await arrive(answer, "openid", caller)
+      const session = await begin(answer, "openid", caller)
+      if (session !== null) await arrive(answer, session, { way: "openid" }, caller)
       return answer
     },
     signOut: (caller: SignInCaller) => post("/sign-out", {}, caller),
     signOutEverywhere: async (caller: SignInCaller) => {
       const who = await callerIs(caller)
+      if (who === null) return new Response(null, { status: 401 })
       const answer = await post("/revoke-sessions", {}, caller)
-      if (answer.ok && who !== null) await recordSignOutEverywhere(db, who.person, deviceOf(caller))
+      if (answer.ok) await recordSignOutEverywhere(db, who.person, deviceOf(caller))
       return answer
     },
     /** The person of a session proves who they are once more. Throws PasswordRefused. */
-    confirm: async (given: string, caller: SignInCaller) => {
+    confirm: async (given: string, code: string | null, caller: SignInCaller) => {
       const who = await callerIs(caller)
       if (who === null) return new Response(null, { status: 401 })
       const { person, sessionId } = who
@@ -255,6 +318,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
         await recordRefusal(db, person.email, deviceOf(caller))
         throw new PasswordRefused([mistakeIn("password", "wrong_password", "This is not your password.")])
       }
+      if ((await readTotp(db, person.id))?.confirmed_at != null) await mustTake(person, code ?? "", caller)
       await confirmSession(db, sessionId)
       return new Response("{}")
     },

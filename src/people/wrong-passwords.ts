@@ -28,9 +28,11 @@ export class WrongPasswords {
   /** In order of the last attempt. */
   readonly #accounts = new Map<string, Account>()
   readonly #now: () => number
+  readonly #longestWaitMs: number
 
-  constructor(now: () => number = () => performance.now()) {
+  constructor(now: () => number = () => performance.now(), longestWaitMs = LONGEST_WAIT_MS) {
     this.#now = now
+    this.#longestWaitMs = longestWaitMs
   }
 
   /** Throws WaitFirst. `wrong` is the status with which a wrong password is answered. */
@@ -78,7 +80,12 @@ export class WrongPasswords {
 
   #write(key: string, wrong: number, lastAt: number): void {
     this.#accounts.delete(key) // reinsert it as the newest
-    this.#accounts.set(key, { wrong, lastAt, openAt: lastAt + waitAfter(wrong) })
+    this.#accounts.set(key, { wrong, lastAt, openAt: lastAt + this.#waitAfter(wrong) })
+  }
+
+  #waitAfter(wrong: number): number {
+    if (wrong < FREE_ATTEMPTS) return 0
+    return Math.min(this.#longestWaitMs, 1_000 * 2 ** (wrong - FREE_ATTEMPTS + 1))
   }
 
   #forget(now: number): void {
@@ -88,6 +95,3 @@ export class WrongPasswords {
     }
   }
 }
-
-const waitAfter = (wrong: number): number =>
-  wrong < FREE_ATTEMPTS ? 0 : Math.min(LONGEST_WAIT_MS, 1_000 * 2 ** (wrong - FREE_ATTEMPTS + 1))

@@ -10,6 +10,8 @@ import { addInvitations } from "../../src/http/routes/invitations.ts"
 import { addMe } from "../../src/http/routes/me.ts"
 import { addPeople } from "../../src/http/routes/people.ts"
 import { addPersonSessions } from "../../src/http/routes/person-sessions.ts"
+import { addSecondFactor } from "../../src/http/routes/second-factor.ts"
+import { addSettings } from "../../src/http/routes/settings.ts"
 import { addSignIn } from "../../src/http/routes/sign-in.ts"
 import type { App } from "../../src/http/shell/app.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
@@ -56,6 +58,8 @@ export async function openPeople(
         addPeople(admin, db, null)
         addPersonSessions(admin, db)
         addConfirmation(admin)
+        addSecondFactor(admin, db)
+        addSettings(admin, db)
         addInvitations(admin, db, null, mail?.letters)
         addRoutes(admin, db)
       })

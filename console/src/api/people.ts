@@ -39,4 +39,6 @@ export const signOutPerson = (id: string) => got(api.POST("/api/admin/people/{id
 
 export const makePasswordLink = (id: string) => got(api.POST("/api/admin/people/{id}/password-link", at(id)))
 
+export const resetPerson = (id: string) => got(api.POST("/api/admin/people/{id}/reset", at(id)))
+
 export const withdrawInvitation = (id: string) => got(api.DELETE("/api/admin/invitations/{id}", at(id)))

@@ -37,14 +37,14 @@ export const invitationQuery = (token: string) =>
   })
 
 /** The sign-in library's own paths, which the API's description leaves out. */
-async function post(path: string, body: object): Promise<{ url?: string }> {
+async function post(path: string, body: object): Promise<{ url?: string; second_factor?: boolean }> {
   const response = await fetchAnswer(`${basePath}api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return (answer ?? {}) as { url?: string }
+  if (response.ok) return (answer ?? {}) as { url?: string; second_factor?: boolean }
   throw isProblem(answer) ? new Refused(answer) : new ForeignAnswer(response.status)
 }
 
@@ -62,9 +62,13 @@ export function sendRefused(queries: QueryClient): void {
 }
 
 /** Says once more who is signed in. */
-export const prove = (password: string) => post("confirm", { password })
+export const prove = (password: string, code?: string) => post("confirm", { password, code })
 
-export const signIn = (email: string, password: string) => post("sign-in/email", { email, password })
+/** Returns whether a code of the second factor is wanted before anything opens. */
+export const signIn = async (email: string, password: string): Promise<boolean> =>
+  (await post("sign-in/email", { email, password })).second_factor === true
+
+export const enterCode = (code: string) => post("second-factor", { code })
 
 /** Leaves the page for the provider's, which leads to this address. */
 export async function signInByOpenId(address: string): Promise<void> {

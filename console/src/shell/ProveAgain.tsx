@@ -9,6 +9,7 @@ import { useState } from "react"
 import { useAsked } from "../api/prove.ts"
 import { type Me, prove, signInByOpenId, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { CodeInput } from "../ui/CodeInput.tsx"
 import { Form } from "../ui/Form.tsx"
 import { Wrong } from "../ui/Wrong.tsx"
 
@@ -20,8 +21,9 @@ export function ProveAgain({ me }: { me: Me }) {
   const { t } = useI18n()
   const { data: options } = useQuery(signInOptionsQuery)
   const [password, setPassword] = useState("")
+  const [code, setCode] = useState("")
   const confirm = useMutation({
-    mutationFn: () => prove(password),
+    mutationFn: () => prove(password, me.second_factor ? code : undefined),
     onSuccess: () => asked?.done(true),
   })
   const elsewhere = useMutation({
@@ -59,6 +61,7 @@ export function ProveAgain({ me }: { me: Me }) {
                 visibilityToggleButtonProps={KEPT}
                 {...KEPT}
               />
+              {me.second_factor && <CodeInput value={code} onChange={setCode} {...KEPT} />}
               <Wrong error={confirm.error ?? elsewhere.error} />
               <Button type="submit" variant="filled" size="md" loading={confirm.isPending} {...KEPT}>
                 {t("prove.go")}

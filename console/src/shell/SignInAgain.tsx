@@ -7,8 +7,9 @@ import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { isSignedOut } from "../api/client.ts"
-import { type Me, meQuery, sendRefused, signIn, signInOptionsQuery } from "../api/session.ts"
+import { enterCode, type Me, meQuery, sendRefused, signIn, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { CodeInput } from "../ui/CodeInput.tsx"
 import { Form } from "../ui/Form.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
 
@@ -29,9 +30,11 @@ export function SignInAgain({ me }: { me: Me }) {
     sendRefused(queries)
     await queries.invalidateQueries()
   }
+  const [code, setCode] = useState<string | null>(null)
   const enter = useMutation({
     mutationFn: async () => {
-      await signIn(me.email ?? "", password)
+      if (code !== null) await enterCode(code)
+      else if (await signIn(me.email ?? "", password)) return setCode("")
       await goOn()
     },
   })
@@ -67,9 +70,12 @@ export function SignInAgain({ me }: { me: Me }) {
                 visibilityToggleButtonProps={KEPT}
                 {...KEPT}
               />
+              {code !== null && <CodeInput value={code} onChange={setCode} {...KEPT} />}
               {enter.error && (
                 <p className="red" role="alert">
-                  {isSignedOut(enter.error) ? t("session.wrongPassword") : whole(enter.error)}
+                  {isSignedOut(enter.error) && code === null
+                    ? t("session.wrongPassword")
+                    : whole(enter.error)}
                 </p>
               )}
               <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>

@@ -28,6 +28,8 @@ declare module "fastify" {
     triager?: TriagerAccess
     /** People must have proved who they are a short while ago: whoever finds their browser open gets no further. */
     asksAgain?: boolean
+    /** Also for people who must set up a second factor first. */
+    unenrolled?: boolean
   }
 }
 
@@ -68,6 +70,7 @@ export async function admitPerson(
   const found = await signIn.whoIs(request.headers.cookie ?? "")
   if (found === null) throw sessionEnded()
   if (found.person.role === "triager") await checkTriager(db, found.person, request)
+  if (found.mustEnrol && request.routeOptions.config.unenrolled !== true) throw secondFactorRequired()
   const isAsked = request.routeOptions.config.asksAgain === true
   if (isAsked && found.confirmedSecondsAgo > CONFIRMED_FOR_S) throw confirmationRequired()
   return { kind: "person", ...found }
@@ -100,6 +103,9 @@ export const ASKS_AGAIN = { config: { asksAgain: true } } as const
 
 const confirmationRequired = () =>
   new Problem("confirmation_required", "Prove who you are once more, then send the request again.")
+
+const secondFactorRequired = () =>
+  new Problem("second_factor_required", "Set up a second factor first: this installation asks for one.")
 
 export const isReadOnly = ({ method }: FastifyRequest): boolean => method === "GET" || method === "HEAD"
 

@@ -17,7 +17,7 @@ export function addConfirmation(scope: App): void {
         response: { 204: Type.Null({ description: "What asks for it would be done." }) },
         problems: ["confirmation_required"],
       },
-      { config: { ...ASKS_AGAIN.config, triager: "anything" } },
+      { config: { ...ASKS_AGAIN.config, triager: "anything", unenrolled: true } },
     ),
     async (_request, reply) => reply.code(204).send(null),
   )

@@ -8,6 +8,7 @@ import { listRoster } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_OF_A_DAY, readOwnDay } from "../../store/find/whose-day.ts"
 import { countToContact } from "../../store/leads/leads.ts"
+import { readTotp } from "../../store/people/second-factors.ts"
 import { actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
 import { boolean, input, integer, list, object, orNull, string, TriagerName } from "../schemas/parts.ts"
@@ -27,6 +28,10 @@ const MeAnswer = object(
     role: Type.Enum(["admin", "triager", "reader"], {
       description: "What one may do: a key with the scope `read` is a `reader`.",
     }),
+    second_factor: boolean("Whether a code is asked for beside the password."),
+    must_enrol: boolean(
+      "true: the installation asks for a second factor, and until there is one nothing else can be done.",
+    ),
     triager: orNull(
       Type.Object({
         id: string(),
@@ -58,6 +63,8 @@ const MeAnswer = object(
         name: "Ana Soler",
         email: "ana@example.com",
         role: "triager",
+        second_factor: true,
+        must_enrol: false,
         triager: {
           id: "ana",
           name: "Ana Soler",
@@ -85,7 +92,7 @@ export function addMe(scope: App, db: Database): void {
       "Who is asking",
       "The key or person behind this request, what they may do, and who they are on the roster.",
       { response: { 200: MeAnswer } },
-      { config: { triager: "anything" } },
+      { config: { triager: "anything", unenrolled: true } },
     ),
     ({ caller }) => describe(db, caller),
   )
@@ -128,9 +135,21 @@ async function describe(db: Database, caller: Caller) {
   if (caller.kind === "key") {
     const { id, name, scopes } = caller.key
     const role = scopes.includes("admin") ? "admin" : "reader"
-    return { kind: "key", id, name, email: null, role, triager: null, team, events_cursor } as const
+    return {
+      kind: "key",
+      id,
+      name,
+      email: null,
+      role,
+      second_factor: false,
+      must_enrol: false,
+      triager: null,
+      team,
+      events_cursor,
+    } as const
   }
   const { id, name, email, role, triager_id } = caller.person
+  const second_factor = (await readTotp(db, id))?.confirmed_at != null
   const found = roster.find((triager) => triager.id === triager_id)
   const triager =
     found === undefined
@@ -145,5 +164,16 @@ async function describe(db: Database, caller: Caller) {
           to_contact: await countToContact(db, found.id),
           ...(await readOwnDay(db, found.id)),
         }
-  return { kind: "person", id, name, email, role, triager, team, events_cursor } as const
+  return {
+    kind: "person",
+    id,
+    name,
+    email,
+    role,
+    second_factor,
+    must_enrol: caller.mustEnrol,
+    triager,
+    team,
+    events_cursor,
+  } as const
 }

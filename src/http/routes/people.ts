@@ -1,7 +1,9 @@
 /** /api/admin/people: who may use the console. A link is in one answer only. */
+import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { changePerson, signOutEverywhere, versionOf } from "../../changes/change-people.ts"
-import { makePasswordLink } from "../../changes/make-links.ts"
+import { resetPerson } from "../../changes/change-second-factor.ts"
+import { type PasswordLink as MadeLink, makePasswordLink } from "../../changes/make-links.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listPeople, type Person } from "../../store/people/people.ts"
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
@@ -28,10 +30,20 @@ const PersonFields = object("Person", "Somebody who may use the console, or migh
     "Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes.",
   ),
 })
+const PasswordLink = object(
+  "PasswordLink",
+  "A link by which a person chooses a new password, in the one answer that shows it.",
+  { link: Type.String({ format: "uri" }), expires_at: instant() },
+)
 const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
 const operation = operationsOf("People")
 
 export function addPeople(scope: App, db: Database, publicUrl: string | null): void {
+  const show = (made: MadeLink, request: FastifyRequest) => {
+    if (made.kind === "unknown") throw unknownPerson()
+    const link = `${publicUrl ?? calledOrigin(request)}/join/${made.token}`
+    return { link, expires_at: made.expires_at }
+  }
   scope.get(
     "/people",
     operation(
@@ -105,22 +117,33 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       "Give them the link. It works once, for 7 days, and signs them out everywhere.",
       {
         params: PersonId,
-        response: {
-          201: object(
-            "PasswordLink",
-            "A link by which a person chooses a new password, in the one answer that shows it.",
-            { link: Type.String({ format: "uri" }), expires_at: instant() },
-          ),
-        },
+        response: { 201: PasswordLink },
         problems: ["confirmation_required"],
       },
       ASKS_AGAIN,
     ),
     async (request, reply) => {
       const made = await makePasswordLink(db, actorOf(request), request.params)
-      if (made.kind === "unknown") throw unknownPerson()
-      const link = `${publicUrl ?? calledOrigin(request)}/join/${made.token}`
-      return reply.code(201).send({ link, expires_at: made.expires_at })
+      return reply.code(201).send(show(made, request))
+    },
+  )
+
+  scope.post(
+    "/people/:id/reset",
+    operation(
+      "resetPerson",
+      "Let somebody back in who has lost what they sign in with",
+      "Removes their second factor and its recovery codes, signs them out everywhere, and makes a link for a new password.",
+      {
+        params: PersonId,
+        response: { 201: PasswordLink },
+        problems: ["confirmation_required"],
+      },
+      ASKS_AGAIN,
+    ),
+    async (request, reply) => {
+      const made = await resetPerson(db, actorOf(request), request.params)
+      return reply.code(201).send(show(made, request))
     },
   )
 }

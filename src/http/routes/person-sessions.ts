@@ -32,7 +32,7 @@ const Ended = (description: string) => Type.Null({ description })
 const PersonId = Type.String({ examples: [PERSON_ID] })
 const SessionId = Type.String({ examples: [SESSION_ID] })
 const operation = operationsOf("People")
-const OPEN = { config: { triager: "anything" } } as const
+const OPEN = { config: { triager: "anything", unenrolled: true } } as const
 
 export function addPersonSessions(scope: App, db: Database): void {
   const list = (personId: string, query: Parameters<typeof readPage>[0], current: string | null) =>

@@ -24,7 +24,9 @@ const PasswordChange = Type.Object(
   },
   STRICT,
 )
-const Confirmation = Type.Object({ password: GivenPassword }, STRICT)
+const Code = Type.String({ maxLength: 40 })
+const GivenCode = Type.Object({ code: Code }, STRICT)
+const Confirmation = Type.Object({ password: GivenPassword, code: Type.Optional(Code) }, STRICT)
 const ConsolePage = Type.Optional(Type.String({ maxLength: 2_000 }))
 const Departure = Type.Object(
   { provider: Type.Literal("openid"), callbackURL: ConsolePage, errorCallbackURL: ConsolePage },
@@ -60,7 +62,12 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
   )
   app.post(`${SIGN_IN_PATH}/confirm`, { schema: { ...schema, body: Confirmation } }, (request, reply) => {
     requireOwnPage(request)
-    return passOn(signIn.confirm(request.body.password, callerOf(request)), request, reply)
+    const { password, code = null } = request.body
+    return passOn(signIn.confirm(password, code, callerOf(request)), request, reply)
+  })
+  app.post(`${SIGN_IN_PATH}/second-factor`, { schema: { ...schema, body: GivenCode } }, (request, reply) => {
+    requireOwnPage(request)
+    return passOn(signIn.enterCode(request.body.code, callerOf(request)), request, reply)
   })
   if (signIn.openIdName === null || publicUrl === null) return
 
@@ -121,6 +128,7 @@ async function passOn(pending: Promise<Response>, request: FastifyRequest, reply
   reply.header("cache-control", "no-store")
   const location = answer.headers.get("location")
   if (answer.status === 302 && location !== null) return reply.code(302).header("location", location).send()
+  if (body?.second_factor === true) return reply.send({ second_factor: true })
   return reply.send(body?.url === undefined ? {} : { url: body.url })
 }
 
@@ -130,7 +138,7 @@ export function passCookies(answer: Response, request: FastifyRequest, reply: Fa
     reply.header("set-cookie", isOverTls ? onlyOverTls(cookie) : cookie)
 }
 
-type LibraryAnswer = { code?: string; message?: string; url?: string } | null
+type LibraryAnswer = { code?: string; message?: string; url?: string; second_factor?: boolean } | null
 
 /** The library's refusals, in the words of this server. */
 function problemOf(answer: Response, body: LibraryAnswer): Problem {

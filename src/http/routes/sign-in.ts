@@ -51,8 +51,11 @@ const JoinInput = input(
 const JoinedAnswer = object(
   "Joined",
   "Joined and signed in: the session is in the cookies.",
-  { email: string() },
-  { examples: [{ email: "ana@example.com" }] },
+  {
+    email: string(),
+    second_factor: boolean("true: the session opens nothing before a code of the second factor was typed."),
+  },
+  { examples: [{ email: "ana@example.com", second_factor: false }] },
 )
 
 export function addSignIn(
@@ -134,7 +137,8 @@ export function addSignIn(
           const { email } = joined.person
           const answer = await signIn.signInAtOnce(joined, password, callerOf(request))
           passCookies(answer, request, reply)
-          return reply.code(201).send({ email })
+          const { second_factor = false } = (await answer.json()) as { second_factor?: boolean }
+          return reply.code(201).send({ email, second_factor })
         }
         default:
           return assertNever(joined)

@@ -29,6 +29,7 @@ const ADMIN: readonly ProblemCode[] = [
   "missing_key",
   "invalid_key",
   "sign_in_failed",
+  "second_factor_required",
   "insufficient_scope",
   "origin_not_allowed",
   "rate_limited",

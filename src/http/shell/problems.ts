@@ -83,6 +83,18 @@ export const PROBLEMS = {
       instance: "/api/admin/keys",
     },
   },
+  second_factor_required: {
+    status: 403,
+    title: "Second factor required",
+    explanation:
+      "The installation asks for a second factor beside the password, and the person has none yet. Until then a session reaches nothing but what sets one up.",
+    remedy:
+      "Set up an authenticator app under *Sign-in and devices* in the console. Programs use an API key.",
+    example: {
+      detail: "Set up a second factor first: this installation asks for one.",
+      instance: "/api/admin/leads",
+    },
+  },
   sign_in_failed: {
     status: 401,
     title: "Sign-in failed",

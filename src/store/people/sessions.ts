@@ -23,6 +23,8 @@ const IS_LIVE = sql`s.expires_at > now() and s.idle_ends_at > now()`
 export type LiveSession = Person & {
   readonly session_id: string
   readonly confirmed_s_ago: number
+  /** What a password alone does not open: a code is wanted, or an app must be set up first. */
+  readonly wants: "code" | "enrolment" | null
   /** Use is written once a minute. */
   readonly use_unwritten: boolean
 }
@@ -31,7 +33,13 @@ export type LiveSession = Person & {
 export async function readLiveSession(db: Database, id: string): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
     select ${PERSON}, s.id as session_id, s.updated_at < now() - interval '1 minute' as use_unwritten,
-      extract(epoch from now() - s.confirmed_at)::float8 as confirmed_s_ago
+      extract(epoch from now() - s.confirmed_at)::float8 as confirmed_s_ago,
+      case
+        when s.way <> 'password' or s.factor_at is not null then null
+        when exists (select from person_totp t where t.person_id = p.id and t.confirmed_at is not null) then 'code'
+        when exists (select from settings where require_second_factor = 'all' or require_second_factor = 'admins' and p.role = 'admin')
+          then 'enrolment'
+      end as wants
     from person_session s join person p on p.id = s.person_id
     where s.id = ${id}::uuid and ${IS_LIVE} and p.disabled_at is null
   `.execute(db)
@@ -42,6 +50,26 @@ export async function writeUse(db: Database, id: string, idleHours: number): Pro
   await sql`
     update person_session set updated_at = now(), idle_ends_at = now() + make_interval(hours => ${idleHours}::int)
     where id = ${id}::uuid
+  `.execute(db)
+}
+
+/** How somebody came in. A session that waits for a code does not wait for long. */
+export async function beginSession(
+  db: Database,
+  id: string,
+  { way, idleMinutes }: { readonly way: "password" | "openid"; readonly idleMinutes: number },
+): Promise<void> {
+  await sql`
+    update person_session
+    set way = ${way}, idle_ends_at = now() + make_interval(mins => ${idleMinutes}::int)
+    where id = ${id}::uuid
+  `.execute(db)
+}
+
+/** A code was typed. */
+export async function writeFactor(db: Database, id: string): Promise<void> {
+  await sql`
+    update person_session set factor_at = now(), confirmed_at = now() where id = ${id}::uuid
   `.execute(db)
 }
 

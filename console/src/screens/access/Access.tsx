@@ -2,17 +2,23 @@
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { endOtherSessions, sessionsQuery } from "../../api/person-sessions.ts"
+import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { Required } from "./Required.tsx"
+import { SecondFactor } from "./SecondFactor.tsx"
 import { SessionList } from "./SessionList.tsx"
 
 export function Access() {
   const { t } = useI18n()
+  const { data: me } = useQuery(meQuery)
   return (
     <Page title={t("user.access")} width="text">
       <div className="stack gap-16">
+        <SecondFactor />
+        {!me?.must_enrol && me?.role === "admin" && <Required />}
         <SignedInAt />
       </div>
     </Page>

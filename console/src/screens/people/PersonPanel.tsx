@@ -1,7 +1,7 @@
 /** One person: what they may do, and the ways to shut them out. */
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { IconKey, IconLogout, IconUserCheck, IconUserOff } from "@tabler/icons-react"
+import { IconKey, IconLogout, IconShieldOff, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import {
@@ -10,6 +10,7 @@ import {
   type Person,
   type PersonChanges,
   peopleQuery,
+  resetPerson,
   signOutPerson,
 } from "../../api/people.ts"
 import { meQuery } from "../../api/session.ts"
@@ -31,7 +32,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const { id, name, email } = person
   const isDisabled = person.disabled_at !== null
   const isMe = me?.kind === "person" && me.id === id
-  const [asking, setAsking] = useState<"disable" | "sign-out" | null>(null)
+  const [asking, setAsking] = useState<"disable" | "reset" | "sign-out" | null>(null)
 
   const renew = () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
   const save = async (changes: PersonChanges, version = person.version) => {
@@ -48,7 +49,14 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     renew,
   })
   const enable = useMutation({ mutationFn: () => save({ disabled: false }), onError: renew })
-  const makeLink = useMutation({ mutationFn: () => makePasswordLink(id) })
+  const makeLink = useMutation({
+    mutationFn: (make: (id: string) => ReturnType<typeof makePasswordLink>) => make(id),
+  })
+  const reset = async () => {
+    await makeLink.mutateAsync(resetPerson)
+    setAsking(null)
+    await renew()
+  }
   const signOut = async () => {
     await signOutPerson(id)
     setAsking(null)
@@ -71,12 +79,21 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           </Button>
         ) : (
           <>
-            <Button leftSection={<IconKey />} loading={makeLink.isPending} onClick={() => makeLink.mutate()}>
+            <Button
+              leftSection={<IconKey />}
+              loading={makeLink.isPending}
+              onClick={() => makeLink.mutate(makePasswordLink)}
+            >
               {t("people.passwordLink")}
             </Button>
             <Button leftSection={<IconLogout />} onClick={() => setAsking("sign-out")}>
               {t("people.signOut")}
             </Button>
+            {!isMe && (
+              <Button leftSection={<IconShieldOff />} onClick={() => setAsking("reset")}>
+                {t("people.reset")}
+              </Button>
+            )}
             <Button leftSection={<IconUserOff />} onClick={() => setAsking("disable")}>
               {t("people.disable")}
             </Button>
@@ -119,6 +136,16 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
           onClose={() => setAsking(null)}
         >
           {t("people.disableNote")}
+        </Confirm>
+      )}
+      {asking === "reset" && (
+        <Confirm
+          title={t("people.resetTitle", { name })}
+          action={t("people.reset")}
+          onConfirm={reset}
+          onClose={() => setAsking(null)}
+        >
+          {t("people.resetNote")}
         </Confirm>
       )}
       {asking === "sign-out" && (

@@ -79,10 +79,11 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
     save: async ({ name, email, password }) => {
       const params = { path: { token } }
       const body = { name, password, ...(isFirst && { email }) }
-      await got(api.POST("/api/invitations/{token}", { params, body })).catch((error) => {
+      const answer = await got(api.POST("/api/invitations/{token}", { params, body })).catch((error) => {
         if (isGone(error)) onGone()
         throw error
       })
+      if (answer.second_factor) return router.history.push(`${basePath}sign-in`)
       await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       // The demo, and what the command line has set up, begin like any other day.
       const isBeginning = isFirst && !(await queries.fetchQuery(setUpQuery).catch(() => null))?.over

@@ -3,8 +3,9 @@ import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
-import { meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
+import { enterCode, meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { CodeInput } from "../../ui/CodeInput.tsx"
 import { Form } from "../../ui/Form.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Commands } from "./Commands.tsx"
@@ -20,14 +21,18 @@ export function SignIn() {
   const { data: options } = useQuery(signInOptionsQuery)
   const [email, setEmail] = useState("")
   const [password, setPassword] = useState("")
+  /** null: none was asked for yet. */
+  const [code, setCode] = useState<string | null>(null)
   const enter = useMutation({
-    mutationFn: () => signIn(email, password),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      if (code !== null) await enterCode(code)
+      else if (await signIn(email, password)) return setCode("")
       await queries.cancelQueries(meQuery) // one under way would be answered for whoever was here before
       await queries.fetchQuery({ ...meQuery, staleTime: 0 })
       router.history.push(addressOf(next))
     },
   })
+
   const enterElsewhere = useMutation({ mutationFn: () => signInByOpenId(addressOf(next)) })
   const failed = enter.error ?? enterElsewhere.error
   if (options?.set_up === false) {
@@ -60,6 +65,7 @@ export function SignIn() {
             value={password}
             onChange={(event) => setPassword(event.currentTarget.value)}
           />
+          {code !== null && <CodeInput value={code} onChange={setCode} />}
           {(failed || error) && (
             <p className="red" role="alert">
               {failed ? whole(failed) : t("signIn.notInvited")}
