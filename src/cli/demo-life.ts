@@ -1,5 +1,13 @@
 /** What became of the demo's leads: who was called when, who was not reached or called in time, and what came of it. */
-import { attempt, endOfPromise, type LeadState, move, type Status } from "../domain/decision/lifecycle.ts"
+import {
+  type Aim,
+  attempt,
+  endOfPromise,
+  type LeadState,
+  move,
+  planNext,
+  type Status,
+} from "../domain/decision/lifecycle.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { afterWorking, workedBetween } from "../domain/rotation/working-time.ts"
 import type { DeskTx } from "../store/books/hold-desk.ts"
@@ -10,9 +18,9 @@ import {
   saveStateChange,
 } from "../store/leads/change-lead.ts"
 import { forgetMissed } from "../store/leads/promises.ts"
-import type { Chance } from "./demo-leads.ts"
+import { Chance } from "./demo-leads.ts"
 
-const [MINUTE_MS, HOUR_MS] = [60_000, 3_600_000]
+const [MINUTE_MS, HOUR_MS, DAY_MS] = [60_000, 3_600_000, 86_400_000]
 /** How long each one takes to call, of their working time: the demo's team is not equally quick. */
 const MEDIAN_RESPONSE_MINUTES: { readonly [triager: string]: number } = {
   ana: 9,
@@ -21,7 +29,8 @@ const MEDIAN_RESPONSE_MINUTES: { readonly [triager: string]: number } = {
   diego: 45,
   elena: 18,
 }
-const LOST_REASONS = ["Ha elegido a otro", "Ahora no tiene presupuesto", "No contesta tras tres llamadas"]
+const NO_BUDGET = "Ahora no tiene presupuesto"
+const LOST_REASONS = ["Ha elegido a otro", NO_BUDGET, "No contesta tras tres llamadas"]
 const UNFIT_REASONS = ["Busca empleo", "Fuera de España", "Pedía otra cosa"]
 const COMMENTS = [
   "Prefiere WhatsApp. Le mando el dossier hoy.",
@@ -45,7 +54,7 @@ export type DemoAssignment = {
 export function inventLife(lead: DemoAssignment, chance: Chance, now: number): DemoStep[] {
   const actor = `demo:${lead.triager.id}`
   const stepTo = (at: number, to: Exclude<Status, "assigned">, reason: string | null = null): DemoStep =>
-    moveTo(lead, at, to, reason)
+    moveTo(lead, at, { to, reason })
   const median = (MEDIAN_RESPONSE_MINUTES[lead.triager.id] ?? 30) * MINUTE_MS
   const called = afterWorking(lead.triager, lead.at, 2 * MINUTE_MS + chance.wait(median)) ?? now
   const isOverlooked = chance.isTrue(0.05)
@@ -59,9 +68,13 @@ export function inventLife(lead: DemoAssignment, chance: Chance, now: number): D
     if (chance.isTrue(0.18))
       steps.push(comment(lead.id, actor, reached + 4 * MINUTE_MS, chance.pick(COMMENTS)))
     const decided = reached + chance.wait(20 * HOUR_MS)
-    if (chance.isTrue(lead.worth)) steps.push(stepTo(decided, "qualified"))
-    else if (chance.isTrue(0.6)) steps.push(stepTo(decided, "lost", chance.pick(LOST_REASONS)))
-    else if (chance.isTrue(0.2)) steps.push(stepTo(decided, "disqualified", chance.pick(UNFIT_REASONS)))
+    if (chance.isTrue(lead.worth)) steps.push(stepTo(decided, "qualified"), ...inventEnd(lead, decided))
+    else if (chance.isTrue(0.6)) {
+      const reason = chance.pick(LOST_REASONS)
+      const back_at = reason === NO_BUDGET ? decided + 60 * DAY_MS : null
+      steps.push(moveTo(lead, decided, { to: "lost", reason, back_at }))
+    } else if (chance.isTrue(0.2)) steps.push(stepTo(decided, "disqualified", chance.pick(UNFIT_REASONS)))
+    else steps.push(...inventNextStep(lead, actor, reached + 10 * MINUTE_MS, now))
   }
   const isToDo = isOverlooked || lead.at > now - 4 * HOUR_MS
   return isToDo ? [] : steps.filter(({ at }) => at < now - 5 * MINUTE_MS)
@@ -70,22 +83,57 @@ export function inventLife(lead: DemoAssignment, chance: Chance, now: number): D
 /** An admin is told that nobody calls, and sees to it: some hours later, or until now not yet. */
 export function inventRescue(lead: DemoAssignment, chance: Chance, now: number): DemoStep[] {
   const called = lead.at + HOUR_MS + chance.wait(2 * HOUR_MS)
-  return lead.at > now - 12 * HOUR_MS ? [] : [moveTo(lead, called, "contacted", null)]
+  return lead.at > now - 12 * HOUR_MS ? [] : [moveTo(lead, called, { to: "contacted", reason: null })]
 }
 
-const moveTo = (
-  lead: DemoAssignment,
-  at: number,
-  to: Exclude<Status, "assigned">,
-  reason: string | null,
-): DemoStep => ({
+/** A sequence of its own, so that what it decides changes nothing of the rest of the demo. */
+function ownChance({ at }: DemoAssignment): Chance {
+  const chance = new Chance(1 + (at % 2_147_483_000))
+  chance.next()
+  return chance
+}
+
+/** Half of those that qualify are won some days later, for a few thousand; others are lost then, or still open. */
+function inventEnd(lead: DemoAssignment, qualified: number): DemoStep[] {
+  const chance = ownChance(lead)
+  const at = qualified + HOUR_MS + chance.wait(3 * DAY_MS)
+  if (chance.isTrue(0.5)) {
+    const value = Math.round((1_200 + chance.wait(2_600)) / 50) * 50
+    return [moveTo(lead, at, { to: "won", reason: null, value: chance.isTrue(0.9) ? value : null })]
+  }
+  return chance.isTrue(0.3) ? [moveTo(lead, at, { to: "lost", reason: chance.pick(LOST_REASONS) })] : []
+}
+
+const NEXT_STEPS = ["Enviar la propuesta", "Llamar a su socio", "Visitar la tienda", null, null]
+
+/** Of those in conversation most have something agreed: today, or in the next days. The others grow cold. */
+function inventNextStep(lead: DemoAssignment, actor: string, at: number, now: number): DemoStep[] {
+  const chance = ownChance(lead)
+  if (!chance.isTrue(0.65)) return []
+  const today = Math.floor(now / DAY_MS) * DAY_MS
+  const when = today + chance.pick([0, 0, 1, 1, 2, 3, 5]) * DAY_MS + chance.pick([9, 10, 15]) * HOUR_MS
+  const next = { at: when, what: chance.pick(NEXT_STEPS) }
+  const take = (tx: DeskTx) =>
+    change(tx, lead, actor, at, (state) => ({
+      state: planNext(state, next, at).state,
+      type: "lead.next_step",
+      data: { at: new Date(next.at), what: next.what },
+    }))
+  return [{ at, take }]
+}
+
+const moveTo = (lead: DemoAssignment, at: number, aim: Aim): DemoStep => ({
   at,
   take: (tx) =>
-    change(tx, lead, `demo:${lead.triager.id}`, at, (state) => ({
-      state: move(state, { to, reason }, at).state,
-      type: "lead.status_changed",
-      data: { from: state.status, to, reason, triager: state.triager },
-    })),
+    change(tx, lead, `demo:${lead.triager.id}`, at, (state) => {
+      const { to, reason, value = null, back_at = null } = aim
+      const more = { ...(to === "won" && { value }), ...(back_at !== null && { back_at: new Date(back_at) }) }
+      return {
+        state: move(state, aim, at).state,
+        type: "lead.status_changed",
+        data: { from: state.status, to, reason, triager: state.triager, ...more },
+      }
+    }),
 })
 
 const comment = (leadId: string, actor: string, at: number, text: string): DemoStep => ({
