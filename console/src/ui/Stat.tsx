@@ -18,7 +18,7 @@ export type Change = { readonly text: string; readonly rises: boolean; readonly 
 
 export const Stats = ({ stats, isSmall = false }: { stats: readonly Stat[]; isSmall?: boolean }) => (
   <div className={css.frame}>
-    <dl className={css.stats} data-small={isSmall || undefined}>
+    <dl className={css.stats} data-small={isSmall || undefined} data-five={stats.length === 5 || undefined}>
       {stats.map(({ label, value, unit, before, after, sub, change }) => (
         <div key={label}>
           <dt>{label}</dt>

@@ -14,6 +14,7 @@ import type { Period } from "./period.ts"
 import { useDays } from "./RangePicker.tsx"
 import { Reasons } from "./Reasons.tsx"
 import { Report } from "./Report.tsx"
+import { Stages } from "./Stages.tsx"
 import type { AttributionSearch } from "./search.ts"
 import { stepOf, toSeries } from "./series.ts"
 
@@ -33,6 +34,7 @@ export function Attribution() {
         return (
           <>
             <Summary period={period} today={today} earlier={period.before} asked={asked} />
+            <HowFar asked={asked} />
             <Breakdown asked={asked} search={search} onChange={change} />
             <Reasons asked={asked} />
           </>
@@ -40,6 +42,11 @@ export function Attribution() {
       }}
     </Report>
   )
+}
+
+function HowFar({ asked }: { asked: Asked }) {
+  const { data } = useQuery(statsQueryWithPrevious({ by: "day", ...asked }))
+  return data ? <Stages counts={data.totals} days={asked} /> : <Skeleton height={180} radius="lg" />
 }
 
 /** The figures and the bars, in one card. */

@@ -3,6 +3,7 @@ import { Skeleton } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import type { Counts } from "../../api/stats.ts"
+import { useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type DataColumn, DataTable } from "../../ui/DataTable.tsx"
 import { startOf } from "../../ui/days.ts"
@@ -11,7 +12,7 @@ import type { LeadsSearch } from "../leads/search.ts"
 import css from "./Attribution.module.css"
 import { useMinutes } from "./minutes.ts"
 import type { Days } from "./period.ts"
-import { INSIDE, type Order, type Row, shareOf } from "./rows.ts"
+import { INSIDE, type Order, perLead, type Row, shareOf } from "./rows.ts"
 import type { Grouping, Sort } from "./search.ts"
 
 export function BreakdownTable({
@@ -38,6 +39,7 @@ export function BreakdownTable({
   const { t, f } = useI18n()
   const inner = INSIDE[by]
   const tellName = useNames()
+  const currency = useCurrency()
   const most = Math.max(1, ...rows.map(({ counts }) => counts.leads))
   const tellMinutes = useMinutes()
   const sortOf = (column: Sort) =>
@@ -45,7 +47,7 @@ export function BreakdownTable({
       now: order.sort === column ? (order.descending ? "descending" : "ascending") : undefined,
       next: () => onSort(column),
     }) as const
-  const step = (name: "contacted" | "qualified"): DataColumn<Line> => ({
+  const step = (name: "contacted" | "qualified" | "won"): DataColumn<Line> => ({
     id: name,
     title: t(`attribution.${name}`),
     width: 116,
@@ -120,6 +122,23 @@ export function BreakdownTable({
         },
         step("contacted"),
         step("qualified"),
+        step("won"),
+        {
+          id: "value",
+          title: t("attribution.value"),
+          width: 104,
+          isMinor: "last",
+          sort: sortOf("value"),
+          cell: ({ counts }) => counts && (counts.value > 0 ? f.money(counts.value, currency) : "–"),
+        },
+        {
+          id: "perLead",
+          title: t("attribution.perLead"),
+          width: 104,
+          isMinor: true,
+          sort: sortOf("perLead"),
+          cell: ({ counts }) => counts && (counts.value > 0 ? f.money(perLead(counts) ?? 0, currency) : "–"),
+        },
         {
           id: "response",
           title: t("attribution.response"),

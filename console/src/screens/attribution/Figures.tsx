@@ -1,7 +1,7 @@
-/** What came of the leads of these days, in four figures, each against as many days before. */
+/** What came of the leads of these days, in five figures, each against as many days before. */
 import { useQuery } from "@tanstack/react-query"
 import type { Counts } from "../../api/stats.ts"
-import { policyQuery } from "../../api/team-and-policy.ts"
+import { policyQuery, useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Change, type Stat, Stats } from "../../ui/Stat.tsx"
 import { useMinutes } from "./minutes.ts"
@@ -18,6 +18,7 @@ export function Figures({
 }) {
   const { t, f } = useI18n()
   const tellMinutes = useMinutes()
+  const currency = useCurrency()
   const { data: policy } = useQuery(policyQuery)
   const { first_contact_within_minutes: goal } = (policy?.document ?? {}) as {
     first_contact_within_minutes?: number
@@ -62,6 +63,12 @@ export function Figures({
     },
     share("contacted"),
     share("qualified"),
+    {
+      label: t("attribution.value"),
+      value: f.money(now.value, currency),
+      sub: t("attribution.wonOf", { n: now.won }),
+      change: byPercent(now.value, comparable?.value ?? null),
+    },
     {
       label: t("attribution.median"),
       ...splitUnit(tellMinutes(median)),

@@ -15,6 +15,9 @@ export type Order = { readonly sort: Sort; readonly descending: boolean }
 export type Row = { readonly name: string | null; readonly counts: Group }
 
 export const shareOf = (part: number, all: number): number => (all === 0 ? 0 : part / all)
+/** What a lead was worth on average, those included that were not won; null without leads. */
+export const perLead = ({ value, leads }: Pick<Group, "value" | "leads">): number | null =>
+  leads === 0 ? null : value / leads
 export const toRows = (groups: readonly Group[], by: Grouping, order: Order): Row[] =>
   groups.map((counts) => ({ name: counts[by] ?? null, counts })).sort(inOrder(order))
 
@@ -43,6 +46,11 @@ function sortValue({ name, counts }: Row, sort: Sort): string | number | null {
     case "contacted":
     case "qualified":
       return shareOf(counts[sort], counts.leads)
+    case "won":
+    case "value":
+      return counts[sort]
+    case "perLead":
+      return perLead(counts)
     case "response":
       return counts.median_minutes_to_first_contact
   }

@@ -4,7 +4,16 @@ import { isDay } from "../../ui/days.ts"
 export const SPANS = [7, 30, 90] as const
 export const LONGEST = 90
 export const GROUPINGS = ["utm_source", "utm_medium", "utm_campaign", "funnel", "day"] as const
-export const SORTS = ["name", "leads", "contacted", "qualified", "response"] as const
+export const SORTS = [
+  "name",
+  "leads",
+  "contacted",
+  "qualified",
+  "won",
+  "value",
+  "perLead",
+  "response",
+] as const
 export type Grouping = (typeof GROUPINGS)[number]
 export type Sort = (typeof SORTS)[number]
 

@@ -3,7 +3,7 @@ import { Button, SegmentedControl, Skeleton } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { type Counts, statsLink, statsQueryWithPrevious } from "../../api/stats.ts"
-import { useNames } from "../../api/team-and-policy.ts"
+import { useCurrency, useNames } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
@@ -22,6 +22,9 @@ const COLUMNS = [
   "handedOn",
   "escalated",
   "attempts",
+  "qualified",
+  "won",
+  "value",
 ] as const
 type Row = Counts & { readonly [name in Grouping]?: string | null }
 
@@ -108,6 +111,7 @@ export function ResponseTable({
 function useTellers(): Record<(typeof COLUMNS)[number], (counts: Counts) => string> {
   const { f } = useI18n()
   const tellMinutes = useMinutes()
+  const currency = useCurrency()
   return {
     leads: ({ leads }) => f.int(leads),
     median: (counts) => tellMinutes(counts.median_minutes_to_first_contact),
@@ -118,5 +122,8 @@ function useTellers(): Record<(typeof COLUMNS)[number], (counts: Counts) => stri
     handedOn: ({ handed_on }) => f.int(handed_on),
     escalated: ({ escalated }) => f.int(escalated),
     attempts: ({ attempts }) => f.int(attempts),
+    qualified: ({ qualified }) => f.int(qualified),
+    won: ({ won }) => f.int(won),
+    value: ({ value }) => (value > 0 ? f.money(value, currency) : "–"),
   }
 }
