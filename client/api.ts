@@ -1748,7 +1748,7 @@ export interface components {
                 /** @description Whether they take leads now. */
                 on: boolean;
                 /** @description Why not. A person may give them a lead all the same. */
-                barred: ("inactive" | "paused" | "other_bracket" | "other_kind" | "absent" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
                 /** @description When this ends by itself: their shift, if they are on; else their being away. null: it does not. */
                 until: string | null;
                 /** @description Leads that they hold in `assigned` or `contacted`. */

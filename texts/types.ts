@@ -9,6 +9,7 @@ import type console_import from "./en/console/import.json"
 import type console_inbox from "./en/console/inbox.json"
 import type console_keys from "./en/console/keys.json"
 import type console_lead from "./en/console/lead.json"
+import type console_lead_day from "./en/console/lead-day.json"
 import type console_leads from "./en/console/leads.json"
 import type console_people from "./en/console/people.json"
 import type console_policy from "./en/console/policy.json"
@@ -44,6 +45,7 @@ export type ConsoleTexts = {
   "inbox": typeof console_inbox
   "keys": typeof console_keys
   "lead": typeof console_lead
+  "lead-day": typeof console_lead_day
   "leads": typeof console_leads
   "people": typeof console_people
   "policy": typeof console_policy
@@ -83,6 +85,11 @@ export type ConsoleParams = {
   "attribution.inside.utm_source": { name: string | number }
   "attribution.inside.utm_campaign": { name: string | number }
   "attribution.reasonsOf": { part: number; share: string | number }
+  "attribution.wonOf": { n: number }
+  "attribution.stageOf.leads": { share: string | number }
+  "attribution.stageOf.contacted": { share: string | number }
+  "attribution.stageOf.qualified": { share: string | number }
+  "attribution.perLeadIs": { value: string | number }
   "audit.key": { name: string | number }
   "audit.version": { version: number }
   "home.waitingSince": { span: string | number }
@@ -127,6 +134,8 @@ export type ConsoleParams = {
   "inbox.asOfTime": { time: string | number }
   "inbox.asOfDay": { day: string | number }
   "inbox.toSend": { names: string | number }
+  "inbox.handedOver": { who: string | number }
+  "inbox.coldFor": { n: number }
   "rotate.for.hours": { n: number }
   "rotate.for.days": { n: number }
   "keys.perMinute": { rate: number }
@@ -182,6 +191,27 @@ export type ConsoleParams = {
   "lead.erase.what": { others: number }
   "lead.erase.type": { name: string | number }
   "lead.quote": { text: string | number }
+  "lead.comesBack": { day: string | number }
+  "lead.done.handedOver": { who: string | number }
+  "handOver.goTo": { name: string | number }
+  "handOver.until": { name: string | number; until: string | number }
+  "won.title": { name: string | number }
+  "won.goFor": { value: string | number }
+  "back.months": { n: number }
+  "back.told": { day: string | number }
+  "newLead.below": { below: string | number }
+  "newLead.from": { from: string | number }
+  "newLead.yours": { by: string | number }
+  "newLead.knownWith": { who: string | number; since: string | number }
+  "newLead.knownFree": { since: string | number }
+  "newLead.unknownIn": { country: string | number }
+  "entered.title": { name: string | number }
+  "entered.out": { reason: string | number }
+  "entered.yoursUntil": { until: string | number }
+  "entered.theirs": { who: string | number }
+  "entered.known": { who: string | number }
+  "entered.dropped": { name: string | number }
+  "newLead.knownMine": { since: string | number }
   "leads.late": { n: string | number }
   "leads.received": { name: string | number; since: string | number | null }
   "leads.contacted": { name: string | number; since: string | number | null }
@@ -198,6 +228,7 @@ export type ConsoleParams = {
   "leads.bulkLeft": { n: number }
   "leads.notChanged": { n: number }
   "leads.refusedState": { status: string | number }
+  "leads.comesBack": { day: string | number }
   "people.linkNote": { end: string | number }
   "people.linkWords": { name: string | number | null }
   "people.mailed": { email: string | number }

@@ -6,7 +6,15 @@ import type { Lead } from "../../../client/api.ts"
 import { assertNever } from "../../../src/domain/assert-never.ts"
 
 type Deed =
-  | { readonly kind: "status"; readonly to: Lead["status"]; readonly reason: string | null }
+  | {
+      readonly kind: "status"
+      readonly to: Lead["status"]
+      readonly reason: string | null
+      /** What a won lead is worth. */
+      readonly value?: number | null
+      /** When a lost lead comes back. */
+      readonly back_at?: string | null
+    }
   | { readonly kind: "comment"; readonly text: string }
   | {
       readonly kind: "attempt"
@@ -24,7 +32,17 @@ type Deed =
       /** What it gives back to the lead; null: only the server knows. */
       readonly back: Partial<Lead> | null
     }
+  /** null: there is none any more, because it `isDone` or is not wanted. */
+  | { readonly kind: "next_step"; readonly step: NextStep | null; readonly isDone: boolean }
+  /** By whoever has the lead. `contact_by`: the deadline that the colleague would have had when they were chosen. */
+  | {
+      readonly kind: "hand_over"
+      readonly to: Holder
+      readonly note: string | null
+      readonly contact_by: string | null
+    }
 type Holder = { readonly id: string; readonly name: string }
+export type NextStep = NonNullable<Lead["next_step"]>
 
 export type Change = Deed & {
   /** Names the change to the server, which does it once however often it is sent. */
@@ -54,6 +72,9 @@ export function withChange(lead: Lead, change: Change): Lead {
         contact_by: null,
         next_step: change.to === "contacted" && lead.next_step?.what != null ? lead.next_step : null,
         contacted_at: lead.contacted_at ?? change.at,
+        value: change.value ?? null,
+        back_at: change.back_at ?? null,
+        touched_at: change.at,
       }
     case "attempt":
       return {
@@ -62,12 +83,18 @@ export function withChange(lead: Lead, change: Change): Lead {
         next_step: change.call_at === null ? null : { at: change.call_at, what: null },
         attempts: lead.attempts + 1,
         last_attempt_at: change.at,
+        touched_at: change.at,
       }
     case "assign":
       return { ...lead, status: "assigned", triager: change.to, contact_by: null, next_step: null }
+    case "next_step":
+      return { ...lead, next_step: change.step, touched_at: change.at }
+    case "hand_over":
+      return { ...lead, status: "assigned", triager: change.to, contact_by: change.contact_by }
     case "undo":
       return { ...lead, ...change.back }
     case "comment":
+      return { ...lead, touched_at: change.at }
     case "requalify":
     case "void_turn":
       return lead

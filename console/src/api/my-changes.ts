@@ -92,13 +92,26 @@ function postChange(
 ): Promise<LeadDetail & { readonly change?: number | null }> {
   switch (change.kind) {
     case "status": {
-      const { to, reason } = change
-      return gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body: { to, reason } }))
+      const { to, reason, value, back_at } = change
+      const body = { to, reason, ...(value != null && { value }), ...(back_at != null && { back_at }) }
+      return gotLead(api.POST("/api/admin/leads/{id}/status", { ...asked, body }))
     }
     case "attempt": {
       const { result, call_at } = change
       const body = { result, ...(call_at !== null && { call_at }) }
       return gotLead(api.POST("/api/admin/leads/{id}/attempts", { ...asked, body }))
+    }
+    case "next_step": {
+      const { step, isDone } = change
+      const path = "/api/admin/leads/{id}/next-step"
+      const params = { ...asked.params, ...(step === null && { query: { done: isDone } }) }
+      return gotLead(
+        step === null ? api.DELETE(path, { ...asked, params }) : api.PUT(path, { ...asked, body: step }),
+      )
+    }
+    case "hand_over": {
+      const body = { triager: change.to.id, note: change.note }
+      return gotLead(api.POST("/api/admin/leads/{id}/hand-over", { ...asked, body }))
     }
     case "assign": {
       const body = { triager: change.to.id, reason: change.reason }
@@ -173,7 +186,7 @@ const aloneFor =
     navigator.locks ? navigator.locks.request(storedName(SHELF, person), work) : work()
 
 /** `crypto.randomUUID` is only there under https. */
-function newUuid(): string {
+export function newUuid(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
   bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80

@@ -9,7 +9,12 @@ import { meQuery } from "./session.ts"
 
 export type { Policy, Triager } from "../../../client/api.ts"
 export type { Money } from "../../../src/domain/amount/money.ts"
-export type Bracket = { readonly id: string; readonly from: number; readonly below: number | null }
+export type Bracket = {
+  readonly id: string
+  readonly from: number
+  readonly below: number | null
+  readonly labels: readonly string[]
+}
 
 export const triagersQuery = queryOptions({
   queryKey: ["triagers"],
@@ -36,13 +41,21 @@ function useCardPolicy(): CardPolicy | null {
 
 /** Ascending, with both bounds; empty until the policy is here. */
 export function useBrackets(): readonly Bracket[] {
-  const brackets = (useCardPolicy()?.brackets ?? []) as { id: string; below?: number }[]
-  return brackets.map(({ id, below }, index) => ({
+  const brackets = (useCardPolicy()?.brackets ?? []) as { id: string; below?: number; labels?: string[] }[]
+  return brackets.map(({ id, below, labels = [] }, index) => ({
     id,
     from: brackets[index - 1]?.below ?? 0,
     below: below ?? null,
+    labels,
   }))
 }
+
+/** Whether triagers may give leads of theirs to colleagues. */
+export const useMayHandOver = (): boolean => (useCardPolicy()?.hand_over ?? "anyone") !== "never"
+
+/** After so many days in which nothing happens a lead in contact is stale. */
+export const useStaleAfterDays = (): number => Number(useCardPolicy()?.stale_after_days ?? STALE_AFTER_DAYS)
+const STALE_AFTER_DAYS = 7
 
 export const useCurrency = (): string => useCardPolicy()?.currency ?? "EUR"
 

@@ -1,10 +1,13 @@
 /** Why a lead goes out of work: a usual reason with one tap, words of one's own, or both. */
-import { Textarea } from "@mantine/core"
-import { useEffect, useState } from "react"
+import { Skeleton, Textarea } from "@mantine/core"
+import { Suspense, useEffect, useState } from "react"
+import { useNow } from "../api/clock.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Chip } from "../ui/Chip.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { isDay } from "../ui/days.ts"
 import { firstNameOf } from "../ui/index.tsx"
+import { ComeBack } from "./lead-day.ts"
 import { useDrafts } from "./lead-draft.ts"
 
 /** States that want to know why. */
@@ -25,17 +28,21 @@ export function Why({
   ending: Ending
   /** Without a reason it cannot be done. */
   isNeeded?: boolean
-  onSay: (reason: string | null) => void
+  /** `backAt`: when a lost lead is to come back. */
+  onSay: (reason: string | null, backAt: string | null) => void
   onClose: () => void
 }) {
   const { t } = useI18n()
+  const now = useNow()
   const drafts = useDrafts()
   const [draft, setDraft] = useState(() => {
     const before = drafts.reasonOf(leadId)
-    return before?.ending === ending ? before : { ending, usual: null, words: "", isOpen: true }
+    return before?.ending === ending ? before : { ending, usual: null, words: "", back: "", isOpen: true }
   })
-  const { usual, words } = draft
-  const change = (part: { usual: string | null } | { words: string }) => setDraft({ ...draft, ...part })
+  const { usual, words, back = "" } = draft
+  const change = (part: { usual: string | null } | { words: string } | { back: string }) =>
+    setDraft({ ...draft, ...part })
+  const backAt = ending === "lost" ? momentOf(back) : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: with each word
   useEffect(() => drafts.keepReason(leadId, { ...draft, isOpen: true }), [draft])
   const reason = [usual, words.trim()].filter(Boolean).join(". ")
@@ -45,10 +52,10 @@ export function Why({
       size={420}
       isSheet
       action={t(`why.${ending}.go`)}
-      isReady={reason !== "" || !isNeeded}
+      isReady={(reason !== "" || !isNeeded) && (back === "" || (backAt !== null && Date.parse(backAt) > now))}
       onGo={() => {
         drafts.keepReason(leadId, undefined)
-        onSay(reason || null)
+        onSay(reason || null, backAt)
       }}
       onClose={() => {
         drafts.keepReason(leadId, reason === "" ? undefined : { ...draft, isOpen: false })
@@ -75,6 +82,16 @@ export function Why({
         rows={2}
         maxLength={900}
       />
+      {ending === "lost" && (
+        <Suspense fallback={<Skeleton height={72} />}>
+          <ComeBack day={back} onChange={(day) => change({ back: day })} />
+        </Suspense>
+      )}
     </Dialog>
   )
 }
+
+const BACK_AT = "10:00"
+/** In the morning of a day; null for none. */
+const momentOf = (day: string): string | null =>
+  isDay(day) ? new Date(`${day}T${BACK_AT}`).toISOString() : null

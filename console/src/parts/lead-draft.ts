@@ -13,6 +13,8 @@ export type Reason = {
   readonly ending: Ending
   readonly usual: string | null
   readonly words: string
+  /** The day on which a lost lead comes back; "" or missing: none. */
+  readonly back?: string
   /** Whether the sheet was open that asks for it. */
   readonly isOpen: boolean
 }

@@ -1,7 +1,7 @@
 /** What stays around every screen: where one can go, whether events come in, and who is signed in. */
 import { Menu, UnstyledButton } from "@mantine/core"
 import { useHotkeys, useWindowEvent } from "@mantine/hooks"
-import { IconDots, IconSearch } from "@tabler/icons-react"
+import { IconDots, IconPlus, IconSearch } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { type AnyRoute, Link, Outlet, useLocation, useRouter } from "@tanstack/react-router"
 import { clsx } from "clsx"
@@ -15,14 +15,17 @@ import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useToContact } from "../api/to-contact.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { LEAD_DAY } from "../parts/lead-day.ts"
 import { useTellRefused } from "../parts/tell-refused.ts"
-import { type Action, actionsNow, useActionKeys } from "../ui/actions.ts"
+import { ACTION_KEYS } from "../ui/action-keys.ts"
+import { type Action, actionsNow, useActionKeys, useActions } from "../ui/actions.ts"
 import { isCovered } from "../ui/panel-keys.ts"
 import { screen } from "../ui/screen.ts"
 import { undoWhatIsTold } from "../ui/tell-done.tsx"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import { Notices } from "./Notices.tsx"
+import { endEntering, enterLead, useIsEntering } from "./new-lead.ts"
 import css from "./Shell.module.css"
 import { Shortcuts } from "./Shortcuts.tsx"
 import { type Screen, useScreens } from "./screens.ts"
@@ -30,6 +33,7 @@ import { ChangePassword, UserMenu } from "./UserMenu.tsx"
 import { useAlerts } from "./use-alerts.ts"
 
 const Find = screen(() => import("./Find.tsx"), "Find")
+const NewLead = screen(() => import("./NewLead.tsx"), "NewLead", "lead-day", "rotation")
 const ProveAgain = screen(() => import("./ProveAgain.tsx"), "ProveAgain")
 const SignInAgain = screen(() => import("./SignInAgain.tsx"), "SignInAgain")
 
@@ -50,7 +54,8 @@ function usePreload(paths: readonly string[]): void {
     const load = () => {
       for (const path of [...which.split(","), "/leads/$leadId"])
         void routes[path]?.options.component?.preload?.()
-      for (const dialog of [Find, SignInAgain, ProveAgain, ChangePassword]) void dialog.preload()
+      for (const dialog of [Find, NewLead, ...LEAD_DAY, SignInAgain, ProveAgain, ChangePassword])
+        void dialog.preload()
     }
     const timer = setTimeout(load, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)
@@ -81,6 +86,17 @@ export function Shell() {
   useHotkeys([["mod+K", openFind]], [])
   useHotkeys([["mod+Z", undoWhatIsTold]]) // in a field it is the field's
   useActionKeys()
+  const isEntering = useIsEntering()
+  useActions(() => [
+    {
+      id: "new-lead",
+      text: t("newLead.title"),
+      words: t("newLead.words"),
+      Icon: IconPlus,
+      key: ACTION_KEYS.create,
+      run: enterLead,
+    },
+  ])
   // By what it types: on each keyboard it lies elsewhere.
   useWindowEvent("keydown", ({ key, target }) => {
     if (key === "?" && !(target instanceof Element && target.closest(WRITING))) openShortcuts()
@@ -191,6 +207,7 @@ export function Shell() {
         {opened !== null && opened !== "shortcuts" && <Find actions={opened} onClose={close} />}
         {opened === "shortcuts" && <Shortcuts onClose={close} />}
         {isAsked && !hasEnded && me && <ProveAgain me={me} />}
+        {isEntering && <NewLead onClose={endEntering} />}
         {hasEnded && me && <SignInAgain me={me} />}
       </Suspense>
     </div>

@@ -1,5 +1,5 @@
 /** Which keys do what, for whoever asks with `?`. */
-import { useI18n } from "../i18n/index.tsx"
+import { type TextKey, useI18n } from "../i18n/index.tsx"
 import { ACTION_KEYS, type ActionKey } from "../ui/action-keys.ts"
 import { DialogFrame } from "../ui/Dialog.tsx"
 import { KeyHint } from "../ui/KeyHint.tsx"
@@ -19,6 +19,20 @@ const SHORTCUTS = [
   [["Esc", "Tab"], "keys.leaveText"],
   [["?"], "keys.help"],
 ] as const
+
+const NAMED = {
+  contacted: "inbox.contacted",
+  qualified: "inbox.qualified",
+  lost: "inbox.lost",
+  disqualified: "inbox.disqualified",
+  no_answer: "inbox.no_answer",
+  call_later: "inbox.call_later",
+  assign: "do.assign",
+  next_step: "inbox.nextStep",
+  hand_over: "inbox.handOver",
+  won: "status.won",
+  create: "newLead.title",
+} as const satisfies Record<ActionKey, TextKey>
 
 export function Shortcuts({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
@@ -48,10 +62,7 @@ export function Shortcuts({ onClose }: { onClose: () => void }) {
         )}
         {list(
           t("keys.ofLead"),
-          (Object.keys(ACTION_KEYS) as ActionKey[]).map((name) => [
-            [ACTION_KEYS[name]],
-            t(name === "assign" ? "do.assign" : `inbox.${name}`),
-          ]),
+          (Object.keys(ACTION_KEYS) as ActionKey[]).map((name) => [[ACTION_KEYS[name]], t(NAMED[name])]),
         )}
       </div>
     </DialogFrame>

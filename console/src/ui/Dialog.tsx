@@ -30,6 +30,7 @@ export function Dialog({
   isReady = true,
   staysWhilePending = false,
   isSheet = false,
+  hint,
   form,
   onGo,
   onClose,
@@ -46,6 +47,8 @@ export function Dialog({
   staysWhilePending?: boolean
   /** On a phone it comes from below, where the thumb is. */
   isSheet?: boolean
+  /** What will follow, in a line below the buttons that is there from the start; "" for nothing yet. */
+  hint?: string | undefined
   /** Of a dialog with fields that can be wrong. Others say what they do, and its promise says the rest. */
   form?: Pick<ReturnType<typeof useForm>, "isPending" | "error" | "markedFields" | "submit">
   onGo?: () => unknown
@@ -74,25 +77,32 @@ export function Dialog({
       <Form className="stack gap-12" error={error} onSubmit={form?.submit ?? deed.mutate}>
         {children}
         <Wrong error={error} markedFields={form?.markedFields ?? []} />
-        <div className={css.actions}>
-          <Button
-            variant={action === undefined ? "filled" : "default"}
-            onClick={close}
-            disabled={isHeld}
-            data-autofocus={isQuestion || action === undefined || undefined}
-          >
-            {t(action === undefined ? "common.close" : "common.cancel")}
-          </Button>
-          {action !== undefined && (
+        <div className={clsx(isSheet && css.stays)}>
+          <div className={css.actions}>
             <Button
-              type="submit"
-              variant="filled"
-              className={clsx(isDanger && css.danger)}
-              loading={isPending}
-              disabled={!isReady}
+              variant={action === undefined ? "filled" : "default"}
+              onClick={close}
+              disabled={isHeld}
+              data-autofocus={isQuestion || action === undefined || undefined}
             >
-              {action}
+              {t(action === undefined ? "common.close" : "common.cancel")}
             </Button>
+            {action !== undefined && (
+              <Button
+                type="submit"
+                variant="filled"
+                className={clsx(isDanger && css.danger)}
+                loading={isPending}
+                disabled={!isReady}
+              >
+                {action}
+              </Button>
+            )}
+          </div>
+          {hint !== undefined && (
+            <p className={css.hint} aria-live="polite">
+              {hint}
+            </p>
           )}
         </div>
       </Form>

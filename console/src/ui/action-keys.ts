@@ -7,6 +7,10 @@ export const ACTION_KEYS = {
   no_answer: "s",
   call_later: "l",
   assign: "a",
+  next_step: "p",
+  hand_over: "h",
+  won: "w",
+  create: "n",
 } as const satisfies Readonly<Record<string, string>>
 
 export type ActionKey = keyof typeof ACTION_KEYS

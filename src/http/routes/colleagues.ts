@@ -1,6 +1,5 @@
 /** GET /api/admin/colleagues: to whom a lead can be given now. Also triagers read it, so it says no more than that needs. */
 import { Type } from "typebox"
-import { BARS } from "../../domain/rotation/bars.ts"
 import { seeColleagues } from "../../reports/see-colleagues.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
@@ -8,12 +7,13 @@ import { onlyOf } from "../access/caller.ts"
 import { boolean, instant, integer, onePage, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
+import { BARS } from "./rotation.ts"
 
 const Colleague = Type.Object({
   id: string(),
   name: string(),
   on: boolean("Whether they take leads now."),
-  barred: orNull(Type.Enum([...BARS]), "Why not. A person may give them a lead all the same."),
+  barred: orNull(Type.Enum(BARS), "Why not. A person may give them a lead all the same."),
   until: orNull(
     instant(),
     "When this ends by itself: their shift, if they are on; else their being away. null: it does not.",

@@ -12,7 +12,7 @@ import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { type Problem, refuseParameters } from "../shell/problems.ts"
 
-const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
+export const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
 
 const SeatSchema = object("RotationSeat", "A triager in the rotation, now.", {
   id: string(),

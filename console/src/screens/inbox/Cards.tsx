@@ -1,14 +1,18 @@
 /** The cards of an inbox: whom to contact, the most urgent first, and below with whom somebody is talking. */
 import { UnstyledButton } from "@mantine/core"
 import { IconArrowUp, IconChecks } from "@tabler/icons-react"
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from "react"
+import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
+import type { Colleague } from "../../api/colleagues.ts"
 import { isInInbox, mostUrgentFirst, turnOf } from "../../api/inbox.ts"
 import { book, useLeads } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { HandOver } from "../../parts/lead-day.ts"
 import { useDrafts } from "../../parts/lead-draft.ts"
+import { useColdDays } from "../../parts/next-step.ts"
+import type { StepChange } from "../../parts/StepMenu.tsx"
 import { Why, wantsReason } from "../../parts/Why.tsx"
 import { settle } from "../../ui/settle.ts"
 import { useStable } from "../../ui/stable.ts"
@@ -54,7 +58,10 @@ export function Cards({
   const isLater = (lead: Lead) =>
     turnOf(lead, now) === "later" || (lead.id === open?.id && arrived.includes(lead.id))
   const later = leads.filter(isLater).sort(mostUrgentFirst)
-  const inConversation = leads.filter((lead) => turnOf(lead, now) === "talking").sort(lastContactedFirst)
+  const coldDays = useColdDays()
+  const talking = leads.filter((lead) => turnOf(lead, now) === "talking")
+  const cold = talking.filter((lead) => coldDays(lead, now) !== null).sort(longestSilentFirst)
+  const inConversation = talking.filter((lead) => !cold.includes(lead)).sort(lastContactedFirst)
 
   const drafts = useDrafts()
   const [ending, setEnding] = useState(() => {
@@ -80,10 +87,21 @@ export function Cards({
     const note = drafts.takeNote(lead.id)
     if (note !== "") mark.note(lead, note)
   }
-  const say = (lead: Lead, outcome: Outcome, reason: string | null) => {
+  const say = (lead: Lead, outcome: Outcome, reason: string | null, backAt: string | null = null) => {
     setEnding(null)
     leave(lead)
-    mark.end(lead, outcome, reason)
+    mark.end(lead, outcome, reason, backAt)
+  }
+  const [handing, hand] = useState<Lead | null>(null)
+  const onStep = useStable((lead: Lead, change: StepChange) => {
+    // One that was to be called now is done with for now; another stays open where it is.
+    if (turnOf(lead, now) === "now" && lead.contact_by === null) leave(lead)
+    mark.plan(lead, change)
+  })
+  const onHandOver = useStable((lead: Lead) => hand(lead))
+  const onGive = (lead: Lead, to: Colleague, note: string | null) => {
+    leave(lead)
+    mark.handOver(lead, to, note)
   }
   // The same for all renders, so that a card is drawn anew for its own sake alone.
   const onOpen = useStable((lead: Lead) => choose(lead.id === open?.id ? null : lead))
@@ -102,6 +120,8 @@ export function Cards({
     },
     onMark,
     onTry,
+    onStep,
+    onGive,
   })
   const root = useRef<HTMLDivElement>(null)
   useRest(root)
@@ -116,6 +136,8 @@ export function Cards({
       onMark={onMark}
       onTry={onTry}
       onNote={onNote}
+      onStep={onStep}
+      onHandOver={onHandOver}
     />
   )
   return (
@@ -144,6 +166,7 @@ export function Cards({
       {isCut && <p className="quiet mt-8">{t("inbox.more", { n: toContact.length })}</p>}
       {[
         { title: t("inbox.later"), leads: later },
+        { title: t("inbox.cold"), leads: cold },
         { title: t("inbox.inConversation"), leads: inConversation },
       ]
         .filter(({ leads }) => leads.length > 0)
@@ -162,9 +185,21 @@ export function Cards({
           name={ending.lead.nombre ?? t("inbox.noName")}
           ending={ending.outcome}
           isNeeded
-          onSay={(reason) => say(ending.lead, ending.outcome, reason)}
+          onSay={(reason, backAt) => say(ending.lead, ending.outcome, reason, backAt)}
           onClose={() => setEnding(null)}
         />
+      )}
+      {handing && (
+        <Suspense>
+          <HandOver
+            lead={handing}
+            onGive={(to, note) => {
+              hand(null)
+              onGive(handing, to, note)
+            }}
+            onClose={() => hand(null)}
+          />
+        </Suspense>
       )}
     </div>
   )
@@ -208,5 +243,8 @@ function Gone({ lead, triager }: { lead: Lead | OpenCard; triager: string }) {
   )
 }
 
+const touchedAt = ({ touched_at, contacted_at, created_at }: Lead): number =>
+  Date.parse(touched_at ?? contacted_at ?? created_at)
+const longestSilentFirst = (one: Lead, other: Lead): number => touchedAt(one) - touchedAt(other)
 const lastContactedFirst = (one: Lead, other: Lead): number =>
   Date.parse(other.contacted_at ?? other.created_at) - Date.parse(one.contacted_at ?? one.created_at)

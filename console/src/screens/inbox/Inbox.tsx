@@ -12,6 +12,7 @@ import { useLive } from "../../api/live.ts"
 import { type Me, meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
+import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
 import { Failed } from "../../ui/Fallback.tsx"
@@ -129,6 +130,7 @@ function Head({ me, toContact, isCut, children }: HeadProps) {
       </p>
       <div className={css.tools}>
         <Availability me={me} />
+        <NewLeadButton isNarrow />
         <ActionIcon component={Link} to="/alerts" aria-label={t("alerts.title")} className={css.bell}>
           <IconBell size={19} stroke={1.75} />
         </ActionIcon>

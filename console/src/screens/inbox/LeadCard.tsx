@@ -1,16 +1,27 @@
 /** A lead as its triager works on it: closed, a name and a call; open, everything for the next minutes. */
 import { Button, UnstyledButton } from "@mantine/core"
-import { IconBrandWhatsapp, IconChevronRight, IconMail, IconPhone } from "@tabler/icons-react"
+import {
+  IconArrowForwardUp,
+  IconBrandWhatsapp,
+  IconCalendarPlus,
+  IconChevronRight,
+  IconMail,
+  IconPhone,
+} from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { memo } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Lead } from "../../api/leads.ts"
-import { useCurrency } from "../../api/team-and-policy.ts"
-import { type Speech, useI18n } from "../../i18n/index.tsx"
+import { useCurrency, useMayHandOver } from "../../api/team-and-policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { type Deadline, deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
+import { useColdDays, useTellStep } from "../../parts/next-step.ts"
+import { type StepChange, StepMenu } from "../../parts/StepMenu.tsx"
+import { stepTimes } from "../../parts/step-times.ts"
+import { Chip } from "../../ui/Chip.tsx"
 import { callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
 import { Attempts } from "./Attempts.tsx"
 import css from "./LeadCard.module.css"
@@ -40,6 +51,8 @@ export const LeadCard = memo(function LeadCard({
   onMark,
   onTry,
   onNote,
+  onStep,
+  onHandOver,
 }: {
   lead: Lead
   /** Who writes. */
@@ -50,6 +63,8 @@ export const LeadCard = memo(function LeadCard({
   onMark: (lead: Lead, outcome: Outcome) => void
   onTry: (lead: Lead, attempt: Attempt) => void
   onNote: (lead: Lead, text: string) => void
+  onStep: (lead: Lead, change: StepChange) => void
+  onHandOver: (lead: Lead) => void
 }) {
   const { t, f } = useI18n()
   const now = useNow()
@@ -61,7 +76,10 @@ export const LeadCard = memo(function LeadCard({
     lead.contacted_at === null
       ? t("inbox.arrived", { span: f.span(now - Date.parse(lead.created_at)) })
       : t("inbox.contactedAgo", { span: f.span(now - Date.parse(lead.contacted_at)) })
-  const again = lead.next_step === null ? null : tellStep(lead.next_step, { t, f })
+  const tellStep = useTellStep()
+  const again = lead.next_step === null ? null : tellStep(lead.next_step)
+  const cold = useColdDays()(lead, now)
+  const mayHandOver = useMayHandOver()
   const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
   const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
   return (
@@ -80,7 +98,11 @@ export const LeadCard = memo(function LeadCard({
         <UnstyledButton className={css.who} onClick={() => onOpen(lead)} aria-expanded={isOpen}>
           <strong className="cut block bold">{name}</strong>
           <span className="cut block soft">
-            {isOpen ? (business ?? lead.bracket) : [again ?? arrived, business].filter(Boolean).join(" · ")}
+            {isOpen
+              ? (business ?? lead.bracket)
+              : [again ?? (cold === null ? arrived : t("inbox.coldFor", { n: cold })), business]
+                  .filter(Boolean)
+                  .join(" · ")}
           </span>
         </UnstyledButton>
         {!isOpen && lead.phone_normal !== null && (
@@ -93,6 +115,8 @@ export const LeadCard = memo(function LeadCard({
           </a>
         )}
       </div>
+      {isOpen && cold !== null && <p className="small amber mt-8">{t("inbox.coldFor", { n: cold })}</p>}
+      {cold !== null && <Propose onStep={(change) => onStep(lead, change)} />}
       {isOpen && (
         <>
           <p className="flex wrap between gap-12 quiet small mt-8">
@@ -129,6 +153,20 @@ export const LeadCard = memo(function LeadCard({
             onTry={(attempt) => onTry(lead, attempt)}
             onNote={(text) => onNote(lead, text)}
           />
+          <div className={css.after}>
+            <StepMenu step={lead.next_step} onChange={(change) => onStep(lead, change)}>
+              <UnstyledButton className={css.tool}>
+                <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
+                {t("inbox.nextStep")}
+              </UnstyledButton>
+            </StepMenu>
+            {mayHandOver && (
+              <UnstyledButton className={css.tool} onClick={() => onHandOver(lead)}>
+                <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
+                {t("inbox.handOver")}
+              </UnstyledButton>
+            )}
+          </div>
           <Link
             to="/leads/$leadId"
             params={{ leadId: lead.id }}
@@ -148,11 +186,12 @@ export const LeadCard = memo(function LeadCard({
 function Tried({ lead: { attempts, last_attempt_at, next_step } }: { lead: Lead }) {
   const { t, f } = useI18n()
   const now = useNow()
+  const tellStep = useTellStep()
   if (attempts === 0 && next_step === null) return null
   return (
     <p className="flex wrap gap-12 soft mt-8">
       {next_step !== null && (
-        <b className={clsx(Date.parse(next_step.at) <= now && "red")}>{tellStep(next_step, { t, f })}</b>
+        <b className={clsx(Date.parse(next_step.at) <= now && "red")}>{tellStep(next_step)}</b>
       )}
       {last_attempt_at !== null && (
         <span>
@@ -222,8 +261,14 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
   )
 }
 
-/** What is agreed to happen next; without words it is a call. */
-const tellStep = ({ at, what }: NonNullable<Lead["next_step"]>, { t, f }: Pick<Speech, "t" | "f">) =>
-  what === null
-    ? t("inbox.callOn", { when: f.dayTime(at) })
-    : t("inbox.stepOn", { when: f.dayTime(at), what })
+/** For a lead that grows cold, a call tomorrow: one tap. */
+function Propose({ onStep }: { onStep: (change: StepChange) => void }) {
+  const { t, f } = useI18n()
+  const at = new Date(stepTimes(useNow())[0]?.at ?? 0).toISOString()
+  return (
+    <Chip kind="hint" className="mt-8" onClick={() => onStep({ step: { at, what: null }, isDone: false })}>
+      <IconCalendarPlus size={15} stroke={1.75} aria-hidden />
+      {t("inbox.callOn", { when: f.dayTime(at) })}
+    </Chip>
+  )
+}

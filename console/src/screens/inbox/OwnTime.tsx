@@ -3,8 +3,8 @@ import { Button } from "@mantine/core"
 import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { localTime } from "../../parts/step-times.ts"
 import { DayInput, TimeInput } from "../../ui/DayInput.tsx"
-import { localTime } from "./call-times.ts"
 
 const AHEAD_MS = 2 * 3_600_000
 

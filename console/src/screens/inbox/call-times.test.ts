@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { callTimes, localTime } from "./call-times.ts"
+import { localTime } from "../../parts/step-times.ts"
+import { callTimes } from "./call-times.ts"
 
 const told = (now: Date) => callTimes(now.getTime()).map(({ key, at }) => `${key} ${localTime(at).slice(8)}`)
 

@@ -22,9 +22,3 @@ export function callTimes(now: number): readonly CallTime[] {
     { key: "tomorrow", at: at(now, 1, 10) },
   ]
 }
-
-/** As a field for a date and a time wants it. */
-export function localTime(time: number): string {
-  const minutes = new Date(time).getTimezoneOffset()
-  return new Date(time - minutes * 60_000).toISOString().slice(0, "2026-11-17T10:00".length)
-}

@@ -12,11 +12,11 @@ import {
 } from "../../api/lead.ts"
 import { type Money, useMoney } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { amountIn } from "../../parts/written-amount.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { FormGrid } from "../../ui/FormGrid.tsx"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import { amountIn } from "../rejections/written-amount.ts"
 
 /** In pairs, as they stand beside each other; the notes take a row of their own. */
 const FIELDS = [

@@ -1,17 +1,18 @@
 /** What is known of a lead. */
 
 import { Button } from "@mantine/core"
-import { IconArrowsExchange, IconUserCheck } from "@tabler/icons-react"
+import { IconArrowForwardUp, IconArrowsExchange, IconUserCheck } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { type ReactNode, useRef, useState } from "react"
+import { type ReactNode, Suspense, useRef, useState } from "react"
 import { GIVEABLE } from "../../../../src/domain/decision/lifecycle.ts"
 import { useNow } from "../../api/clock.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
-import { useCurrency } from "../../api/team-and-policy.ts"
+import { useCurrency, useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { useFirstContact } from "../../parts/first-contact.ts"
+import { HandOver } from "../../parts/lead-day.ts"
 import { Fold } from "../../ui/Fold.tsx"
 import { callLink, Face, prettyPhone, Toned } from "../../ui/index.tsx"
 import { Facts as PanelFacts } from "../../ui/Panel.tsx"
@@ -19,6 +20,7 @@ import { isField } from "../rejections/fields.ts"
 import type { useLeadChanges } from "./changes.ts"
 import { Hints } from "./Hints.tsx"
 import css from "./Lead.module.css"
+import { hasNext, Next } from "./Next.tsx"
 import { Reassign } from "./Reassign.tsx"
 import { labelOf } from "./tell-rule.ts"
 
@@ -101,6 +103,12 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
           [t("lead.field.funnel"), funnel],
           [t("lead.field.referrer"), referrer && <Referrer address={referrer} />],
           [t("lead.firstContact"), <FirstContact key="contact" lead={lead} />],
+          hasNext(lead) && [t("lead.step"), <Next key="next" lead={lead} changes={changes} />],
+          lead.status === "won" && [
+            t("lead.value"),
+            lead.value === null ? t("lead.valueUnknown") : num(f.moneyFull(lead.value, currency)),
+          ],
+          lead.back_at !== null && [t("lead.back"), num(f.date(lead.back_at))],
           [
             t(isHeld ? "lead.assignedTo" : "lead.heldBy"),
             <Holder key="holder" lead={lead} changes={changes} />,
@@ -161,6 +169,9 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
     button.current?.focus()
   }
   const isGiveable = me?.role === "admin" && GIVEABLE.includes(lead.status) && lead.erased_at === null
+  // An admin reassigns, also what is theirs.
+  const isMine = me?.role === "triager" && lead.triager?.id === me.triager?.id && hasNext(lead)
+  const mayHandOver = useMayHandOver()
   const canTake = isGiveable && me.triager?.active === true && me.triager.id !== lead.triager?.id
   return (
     <span className={`row wrap gap-8 ${css.holder}`}>
@@ -189,7 +200,31 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
           {t("lead.takeIt")}
         </Button>
       )}
-      {open && <Reassign lead={lead} changes={changes} onClose={close} />}
+      {isMine && mayHandOver && (
+        <Button
+          ref={button}
+          variant="subtle"
+          color="gray"
+          size="compact-xs"
+          leftSection={<IconArrowForwardUp size={13} aria-hidden />}
+          onClick={() => setOpen(true)}
+        >
+          {t("inbox.handOver")}
+        </Button>
+      )}
+      {open && isMine && (
+        <Suspense>
+          <HandOver
+            lead={lead}
+            onGive={(to, note) => {
+              close()
+              changes.handOver(to, note)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
+      {open && !isMine && <Reassign lead={lead} changes={changes} onClose={close} />}
     </span>
   )
 }

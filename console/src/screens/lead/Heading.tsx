@@ -1,12 +1,20 @@
 /** Who it is, how it stands, and the ways to reach them. */
 
 import { Button, Menu } from "@mantine/core"
-import { IconBrandWhatsapp, IconChevronDown, IconMail, IconPhone } from "@tabler/icons-react"
-import { useRef, useState } from "react"
+import {
+  IconBrandWhatsapp,
+  IconChevronDown,
+  IconMail,
+  IconMoodSad,
+  IconPhone,
+  IconTrophy,
+} from "@tabler/icons-react"
+import { Suspense, useRef, useState } from "react"
 import { NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useIsChanging } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Won } from "../../parts/lead-day.ts"
 import { useDrafts } from "../../parts/lead-draft.ts"
 import { type Status, StatusDot } from "../../parts/StatusDot.tsx"
 import { type Ending, Why, wantsReason } from "../../parts/Why.tsx"
@@ -25,12 +33,83 @@ export function Heading({ lead, changes }: { lead: LeadDetail; changes: ReturnTy
       also={lead.business_label ?? lead.business}
       aside={<StatusMenu lead={lead} changes={changes} />}
     >
-      <Reach lead={lead} />
+      {lead.status === "qualified" && lead.erased_at === null && <Ends lead={lead} changes={changes} />}
+      <Reach lead={lead} isQuiet={lead.status === "qualified"} />
     </Hero>
   )
 }
 
-function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDetail }) {
+type Props = { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }
+
+/** What a lead that is worth the time ends with. */
+function Ends({ lead, changes }: Props) {
+  const { t } = useI18n()
+  const ending = useEnding(lead, changes)
+  return (
+    <>
+      <Button
+        variant="filled"
+        leftSection={<IconTrophy size={15} stroke={2} aria-hidden />}
+        onClick={() => ending.ask("won")}
+      >
+        {t("status.won")}
+      </Button>
+      <Button
+        leftSection={<IconMoodSad size={15} stroke={1.75} aria-hidden />}
+        onClick={() => ending.ask("lost")}
+      >
+        {t("status.lost")}
+      </Button>
+      {ending.dialog}
+    </>
+  )
+}
+
+/** Asks what there is to say about an end: why, when it comes back, or for how much. */
+function useEnding(lead: LeadDetail, changes: Props["changes"], onClose?: () => void) {
+  const unsaid = useDrafts().reasonOf(lead.id)
+  // What was being written when the page was lost is open again, once.
+  const [asked, ask] = useState<Ending | "won" | null>(onClose && unsaid?.isOpen ? unsaid.ending : null)
+  const close = () => {
+    ask(null)
+    onClose?.()
+  }
+  const name = lead.nombre ?? ""
+  const dialog =
+    asked === null ? null : asked === "won" ? (
+      <Suspense>
+        <Won
+          name={name}
+          onClose={close}
+          onWin={(value) => {
+            close()
+            changes.move("won", null, { value })
+          }}
+        />
+      </Suspense>
+    ) : (
+      <Why
+        leadId={lead.id}
+        name={name}
+        ending={asked}
+        onClose={close}
+        onSay={(reason, back_at) => {
+          close()
+          changes.move(asked, reason, { back_at })
+        }}
+      />
+    )
+  return { ask, dialog }
+}
+
+function Reach({
+  lead: { nombre, phone_normal, email_normal },
+  isQuiet,
+}: {
+  lead: LeadDetail
+  /** Something else is to be done first. */
+  isQuiet: boolean
+}) {
   const { t } = useI18n()
   if (phone_normal === null && email_normal === null) return null
   return (
@@ -40,7 +119,7 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
           <Button
             component="a"
             href={callLink(phone_normal)}
-            variant="filled"
+            variant={isQuiet ? "default" : "filled"}
             leftSection={<IconPhone size={15} stroke={2} aria-hidden />}
           >
             {t("lead.call")}
@@ -60,7 +139,7 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
         <Button
           component="a"
           href={`mailto:${encodeURIComponent(email_normal)}`}
-          variant={phone_normal === null ? "filled" : "default"}
+          variant={phone_normal === null && !isQuiet ? "filled" : "default"}
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
         >
           {t("common.email")}
@@ -72,18 +151,17 @@ function Reach({ lead: { nombre, phone_normal, email_normal } }: { lead: LeadDet
 
 function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<typeof useLeadChanges> }) {
   const { t } = useI18n()
-  const unsaid = useDrafts().reasonOf(lead.id)
-  const [asked, ask] = useState<Ending | null>(unsaid?.isOpen ? unsaid.ending : null)
   const button = useRef<HTMLButtonElement>(null)
-  const close = () => {
-    ask(null)
-    button.current?.focus()
-  }
+  const { ask, dialog } = useEnding(lead, changes, () => button.current?.focus())
   const isRequalifying = useIsChanging(lead.id, "requalify")
   const next = NEXT[lead.status]
   if (next.length === 0) return <StatusDot status={lead.status} />
   const go = (to: Status) =>
-    to === "assigned" ? void changes.requalify() : wantsReason(to) ? ask(to) : changes.move(to, null)
+    to === "assigned"
+      ? void changes.requalify()
+      : wantsReason(to) || to === "won"
+        ? ask(to)
+        : changes.move(to, null)
   return (
     <>
       <Menu position="bottom-end" width={200}>
@@ -111,18 +189,7 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
           ))}
         </Menu.Dropdown>
       </Menu>
-      {asked !== null && (
-        <Why
-          leadId={lead.id}
-          name={lead.nombre ?? ""}
-          ending={asked}
-          onClose={close}
-          onSay={(reason) => {
-            close()
-            changes.move(asked, reason)
-          }}
-        />
-      )}
+      {dialog}
     </>
   )
 }

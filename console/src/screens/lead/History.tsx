@@ -130,7 +130,7 @@ const CHANGE_NOTHING = [
   "lead.contact_missed",
   "lead.escalated",
 ]
-const CHANGES = ["lead.status_changed", "lead.assigned", "lead.waiting", "lead.attempted"]
+const CHANGES = ["lead.status_changed", "lead.assigned", "lead.waiting", "lead.attempted", "lead.next_step"]
 
 /** One's own change of status or triager, while it is recent. An undo stays. */
 function useIsUndoable({ actor, at, type, data }: HistoryEntry): boolean {

@@ -2,23 +2,37 @@
 
 import { ActionIcon, Menu } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
-import { IconArrowBackUp, IconDots, IconLink, IconPencil, IconTrash } from "@tabler/icons-react"
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconDots,
+  IconLink,
+  IconPencil,
+  IconTrash,
+} from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { useRef, useState } from "react"
+import { Suspense, useRef, useState } from "react"
 import type { LeadDetail } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
+import { useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { HandOver } from "../../parts/lead-day.ts"
 import { copyText } from "../../ui/Copy.tsx"
 import { Correct } from "./Correct.tsx"
+import { useLeadChanges } from "./changes.ts"
 import { Erase } from "./Erase.tsx"
+import { hasNext } from "./Next.tsx"
 import { turnToVoid } from "./read-decisions.ts"
 import { VoidTurn } from "./VoidTurn.tsx"
 
 export function MoreMenu({ lead }: { lead: LeadDetail }) {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
-  const [modal, setModal] = useState<"correct" | "void" | "erase" | null>(null)
+  const [modal, setModal] = useState<"correct" | "void" | "erase" | "hand-over" | null>(null)
   const isAdmins = lead.erased_at === null && me?.role === "admin"
+  const mine = me?.triager && lead.triager?.id === me.triager.id && hasNext(lead)
+  const mayHandOver = useMayHandOver()
+  const { handOver } = useLeadChanges(lead)
   const toVoid = turnToVoid(lead.history)
   const button = useRef<HTMLButtonElement>(null)
   const close = () => {
@@ -47,6 +61,16 @@ export function MoreMenu({ lead }: { lead: LeadDetail }) {
               {t("lead.correct")}
             </Menu.Item>
           )}
+          {mine && (
+            <Menu.Item
+              leftSection={<IconArrowForwardUp {...icon} />}
+              disabled={!mayHandOver}
+              onClick={() => setModal("hand-over")}
+            >
+              {t("inbox.handOver")}
+              {!mayHandOver && <small className="block">{t("lead.noHandOver")}</small>}
+            </Menu.Item>
+          )}
           {isAdmins && toVoid !== null && (
             <Menu.Item leftSection={<IconArrowBackUp {...icon} />} onClick={() => setModal("void")}>
               {t("lead.void")}
@@ -63,6 +87,18 @@ export function MoreMenu({ lead }: { lead: LeadDetail }) {
           )}
         </Menu.Dropdown>
       </Menu>
+      {modal === "hand-over" && (
+        <Suspense>
+          <HandOver
+            lead={lead}
+            onGive={(to, note) => {
+              close()
+              handOver(to, note)
+            }}
+            onClose={close}
+          />
+        </Suspense>
+      )}
       {modal === "correct" && <Correct lead={lead} onClose={close} />}
       {modal === "void" && toVoid !== null && <VoidTurn lead={lead} triager={toVoid} onClose={close} />}
       {modal === "erase" && <Erase lead={lead} onClose={close} />}

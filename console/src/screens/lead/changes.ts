@@ -1,19 +1,25 @@
 /** What people do with the lead that is open. Each change is told, with a way back while there is one. */
 import { notifications } from "@mantine/notifications"
 import type { Change } from "../../api/change.ts"
+import type { Colleague } from "../../api/colleagues.ts"
 import { book } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
 import { isDone, makeChange, type NamedChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellStep } from "../../parts/next-step.ts"
 import type { Status } from "../../parts/StatusDot.tsx"
+import type { StepChange } from "../../parts/StepMenu.tsx"
 import { hideUndo, noticeOf } from "../../parts/tell-refused.ts"
 import { useTellDone } from "../../ui/tell-done.tsx"
 
+/** What a lead is won for, or when one that is lost comes back. */
+type Beside = { readonly value?: number | null; readonly back_at?: string | null }
 type Receiver = { readonly id: string; readonly name: string }
 
 export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   const { t } = useI18n()
   const tellDone = useTellDone()
+  const tellStep = useTellStep()
   const about = { leadId: id, name: nombre }
 
   const undo = async (change: Change | NamedChange): Promise<void> => {
@@ -22,9 +28,17 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   }
   const tell = (text: string, change: Change): void => tellDone(text, () => void undo(change), noticeOf(id))
 
-  const move = (to: Status, reason: string | null): void => {
-    const change = makeChange({ kind: "status", to, reason, ...about })
+  const move = (to: Status, reason: string | null, more: Beside = {}): void => {
+    const change = makeChange({ kind: "status", to, reason, ...more, ...about })
     tell(t("lead.done.moved", { status: t(`status.${to}`).toLowerCase() }), change)
+  }
+  const plan = ({ step, isDone }: StepChange): void => {
+    const change = makeChange({ kind: "next_step", step, isDone, ...about })
+    tell(step === null ? t(isDone ? "inbox.stepDone" : "inbox.noStep") : tellStep(step), change)
+  }
+  const handOver = ({ id, name, contact_by }: Colleague, note: string | null): void => {
+    const change = makeChange({ kind: "hand_over", to: { id, name }, contact_by, note, ...about })
+    tell(t("lead.done.handedOver", { who: name }), change)
   }
   const comment = (text: string): void => {
     hideUndo(id)
@@ -46,5 +60,14 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
     notifications.show({ message: t("lead.done.voided", { who }) })
   }
 
-  return { move, comment, requalify, assign, voidTurn, undo: (seq: number) => undo({ ...about, seq }) }
+  return {
+    move,
+    plan,
+    handOver,
+    comment,
+    requalify,
+    assign,
+    voidTurn,
+    undo: (seq: number) => undo({ ...about, seq }),
+  }
 }

@@ -2,22 +2,33 @@
  * What can be done with the lead at hand, from ⌘K and with one key: the lead that has the focus, or else the one that is open. How an outcome
  * is told is the screen's, because in the inbox the next card opens then.
  */
-import { IconCalendarClock, IconPhoneOff, IconUserShare } from "@tabler/icons-react"
+import {
+  IconArrowForwardUp,
+  IconCalendarClock,
+  IconCalendarPlus,
+  IconPhoneOff,
+  IconTrophy,
+  IconUserShare,
+} from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { type ReactNode, Suspense, useState } from "react"
+import { assertNever } from "../../../../src/domain/assert-never.ts"
 import { GIVEABLE, isOpen, NEXT } from "../../../../src/domain/decision/lifecycle.ts"
+import type { Colleague } from "../../api/colleagues.ts"
 import type { Lead } from "../../api/leads.ts"
 import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
-import { triagersQuery } from "../../api/team-and-policy.ts"
+import { triagersQuery, useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { HandOver, StepDialog, Won } from "../../parts/lead-day.ts"
+import type { StepChange } from "../../parts/StepMenu.tsx"
 import { noticeOf } from "../../parts/tell-refused.ts"
 import { ACTION_KEYS } from "../../ui/action-keys.ts"
 import { type Action, useActions } from "../../ui/actions.ts"
 import { screen } from "../../ui/screen.ts"
 import { useTellDone } from "../../ui/tell-done.tsx"
 import { OUTCOME_ICONS } from "../inbox/outcome-icons.ts"
-import { type Attempt, OUTCOMES, type Outcome } from "../inbox/outcomes.ts"
+import { type Attempt, OUTCOMES, type Outcome, useMark } from "../inbox/outcomes.ts"
 
 const Give = screen(() => import("./Give.tsx"), "Give", "lead", "rotation")
 const Later = screen(() => import("./Later.tsx"), "Later")
@@ -27,18 +38,28 @@ export function useLeadActions({
   at,
   onMark,
   onTry,
+  onStep,
+  onGive,
 }: {
   /** The lead at hand. */
   at: () => Lead | undefined
   onMark: (lead: Lead, outcome: Outcome) => void
   onTry: (lead: Lead, attempt: Attempt) => void
+  /** Where nothing else follows from it, without. */
+  onStep?: (lead: Lead, change: StepChange) => void
+  onGive?: (lead: Lead, to: Colleague, note: string | null) => void
 }): ReactNode {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
   const give = useGive()
+  const mark = useMark(() => () => {})
+  const mayHandOver = useMayHandOver()
   // As far as it is known: the inbox does not ask for it.
   const { data: team = [] } = useQuery({ ...triagersQuery, enabled: false })
-  const [asked, ask] = useState<{ lead: Lead; for: "triager" | "time" } | null>(null)
+  const [asked, ask] = useState<{
+    lead: Lead
+    for: "triager" | "time" | "step" | "colleague" | "value"
+  } | null>(null)
   const close = () => ask(null)
 
   const marks = (lead: Lead): Action[] =>
@@ -82,32 +103,103 @@ export function useLeadActions({
         run: () => give(lead, { id, name }),
       })),
   ]
+  const nexts = (lead: Lead): Action[] => [
+    {
+      id: "next-step",
+      text: `${t("inbox.nextStep")}…`,
+      Icon: IconCalendarPlus,
+      key: ACTION_KEYS.next_step,
+      run: () => ask({ lead, for: "step" }),
+    },
+    ...(mayHandOver && lead.triager?.id === me?.triager?.id
+      ? [
+          {
+            id: "hand-over",
+            text: `${t("inbox.handOver")}…`,
+            words: t("do.handOver.words"),
+            Icon: IconArrowForwardUp,
+            key: ACTION_KEYS.hand_over,
+            run: () => ask({ lead, for: "colleague" }),
+          },
+        ]
+      : []),
+  ]
+  const wins = (lead: Lead): Action[] => [
+    {
+      id: "mark won",
+      text: `${t("do.mark", { status: t("status.won").toLowerCase() })}…`,
+      Icon: IconTrophy,
+      key: ACTION_KEYS.won,
+      run: () => ask({ lead, for: "value" }),
+    },
+  ]
   useActions(() => {
     const lead = at()
     if (lead === undefined || lead.erased_at !== null) return []
     const canGive = me?.role === "admin" && GIVEABLE.includes(lead.status)
-    return [...marks(lead), ...(isOpen(lead.status) ? tries(lead) : []), ...(canGive ? gifts(lead) : [])].map(
-      (action) => ({ ...action, ...(lead.nombre !== null && { to: lead.nombre }) }),
-    )
+    return [
+      ...marks(lead),
+      ...(NEXT[lead.status].includes("won") ? wins(lead) : []),
+      ...(isOpen(lead.status) ? [...tries(lead), ...nexts(lead)] : []),
+      ...(canGive ? gifts(lead) : []),
+    ].map((action) => ({ ...action, ...(lead.nombre !== null && { to: lead.nombre }) }))
   })
   if (asked === null) return null
   const { lead } = asked
-  return (
-    <Suspense>
-      {asked.for === "triager" ? (
-        <Give lead={lead} onClose={close} />
-      ) : (
-        <Later
-          name={lead.nombre ?? t("inbox.noName")}
-          onPick={(call_at) => {
-            close()
-            onTry(lead, { result: "call_later", call_at })
-          }}
-          onClose={close}
-        />
-      )}
-    </Suspense>
-  )
+  const name = lead.nombre ?? t("inbox.noName")
+  const dialog = () => {
+    switch (asked.for) {
+      case "triager":
+        return <Give lead={lead} onClose={close} />
+      case "time":
+        return (
+          <Later
+            name={name}
+            onPick={(call_at) => {
+              close()
+              onTry(lead, { result: "call_later", call_at })
+            }}
+            onClose={close}
+          />
+        )
+      case "step":
+        return (
+          <StepDialog
+            step={lead.next_step}
+            onChange={(change) => {
+              close()
+              ;(onStep ?? mark.plan)(lead, change)
+            }}
+            onClose={close}
+          />
+        )
+      case "colleague":
+        return (
+          <HandOver
+            lead={lead}
+            onGive={(to, note) => {
+              close()
+              ;(onGive ?? mark.handOver)(lead, to, note)
+            }}
+            onClose={close}
+          />
+        )
+      case "value":
+        return (
+          <Won
+            name={name}
+            onWin={(value) => {
+              close()
+              mark.win(lead, value)
+            }}
+            onClose={close}
+          />
+        )
+      default:
+        return assertNever(asked.for)
+    }
+  }
+  return <Suspense>{dialog()}</Suspense>
 }
 
 /** Gives a lead to somebody at once, with a way back. */

@@ -56,7 +56,11 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
           data.triager == null ? null : who,
         )
       return data.undo === undefined
-        ? told("moved", t("lead.event.moved", { status: tellStatus(data.to, t).toLowerCase() }))
+        ? told(
+            "moved",
+            t("lead.event.moved", { status: tellStatus(data.to, t).toLowerCase() }),
+            tellBack(data, t, f),
+          )
         : told("undone", t("lead.event.undone", { status: tellStatus(data.to, t).toLowerCase() }))
     case "lead.attempted":
       return { ...told("attempted", tellAttempt(data, t, f)), words: textOrNull(data.note) }
@@ -69,7 +73,11 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
     case "lead.next_step": {
       const when = textOrNull(data.at)
       const title =
-        when === null ? t("lead.event.no_next_step") : t("lead.event.next_step", { when: f.dayTime(when) })
+        data.done === true
+          ? t("lead.event.step_done")
+          : when === null
+            ? t("lead.event.no_next_step")
+            : t("lead.event.next_step", { when: f.dayTime(when) })
       return { ...told("due", title), words: textOrNull(data.what) }
     }
     case "lead.contact_missed":
@@ -90,6 +98,12 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
     default:
       return told("other", type)
   }
+}
+
+/** When a lead that was lost comes back. */
+function tellBack({ back_at }: HistoryEntry["data"], t: Tell, f: Speech["f"]): string | null {
+  const when = textOrNull(back_at)
+  return when === null ? null : t("lead.comesBack", { day: f.day(when) })
 }
 
 function tellAttempt({ result, call_at }: HistoryEntry["data"], t: Tell, f: Speech["f"]): string {

@@ -15,6 +15,8 @@ export const COLUMNS = [
   "email",
   "triager",
   "contact",
+  "next",
+  "value",
   "arrived",
 ] as const
 export type ColumnId = (typeof COLUMNS)[number]

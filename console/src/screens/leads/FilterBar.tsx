@@ -12,7 +12,9 @@ import { TextButton } from "../../ui/Toggle.tsx"
 import type { Dimension, Tally } from "./counts.ts"
 import { FilterChip } from "./FilterChip.tsx"
 import css from "./Filters.module.css"
+import { NextChip } from "./NextChip.tsx"
 import { RangeChip } from "./RangeChip.tsx"
+import { StaleCount } from "./StaleCount.tsx"
 import { isFiltered, type LeadsSearch } from "./search.ts"
 import { Views } from "./Views.tsx"
 
@@ -49,8 +51,8 @@ export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }
       key={label}
       className={css.tab}
       data-s={status ?? "all"}
-      isOn={!search.late && !search.escalated && search.status === status}
-      onClick={() => onChange({ status, late: undefined, escalated: undefined })}
+      isOn={!search.late && !search.escalated && !search.stale && search.status === status}
+      onClick={() => onChange({ status, late: undefined, escalated: undefined, stale: undefined })}
     >
       {label}
       {status !== undefined && count !== undefined && (
@@ -62,7 +64,26 @@ export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }
     <div className={`row wrap ${css.bar}`}>
       <Tabs className={css.line} aria-label={t("common.status")}>
         {tab(undefined, t("select.all"), undefined)}
-        {STATUSES.map((status) => tab(status, t(`status.${status}`), tally?.counts[status]))}
+        {STATUSES.flatMap((status) => [
+          tab(status, t(`status.${status}`), tally?.counts[status]),
+          // Beside those in contact, of whom they are.
+          ...(status === "contacted"
+            ? [
+                <Tab
+                  key="stale"
+                  className={css.tab}
+                  data-s="stale"
+                  isOn={search.stale === true}
+                  onClick={() =>
+                    onChange({ stale: true, status: undefined, late: undefined, escalated: undefined })
+                  }
+                >
+                  {t("inbox.cold")}
+                  <StaleCount />
+                </Tab>,
+              ]
+            : []),
+        ])}
       </Tabs>
       <Chips {...chosen} onChange={onChange} onReplace={onReplace} />
     </div>
@@ -99,6 +120,7 @@ const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onRe
           onPick={(values) => onChange({ [dimension]: values })}
         />
       ))}
+      <NextChip next={search.next_step} onPick={(next_step) => onChange({ next_step })} />
       <RangeChip search={search} onPick={onChange} />
       <Views person={me.id} search={search} onPick={onReplace} />
       {isFiltered(search) && (

@@ -31,9 +31,9 @@ export function LeadAtHand() {
           leadId={ending.lead.id}
           name={ending.lead.nombre ?? ""}
           ending={ending.outcome}
-          onSay={(reason) => {
+          onSay={(reason, backAt) => {
             setEnding(null)
-            mark.end(ending.lead, ending.outcome, reason)
+            mark.end(ending.lead, ending.outcome, reason, backAt)
           }}
           onClose={() => setEnding(null)}
         />

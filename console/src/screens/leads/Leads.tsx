@@ -9,6 +9,7 @@ import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
 import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { dayOf } from "../../ui/days.ts"
 import { ExportIcon } from "../../ui/ExportLink.tsx"
@@ -96,11 +97,22 @@ export function Leads() {
     () => COLUMNS.filter((column) => column !== "triager" || me.role !== "triager"),
     [me.role],
   )
-  const shown = useMemo(() => offered.filter((column) => chosen.includes(column)), [offered, chosen])
+  const isByStep = search.next_step !== undefined || search.stale === true || search.status === "lost"
+  const isWon = search.status === "won"
+  const shown = useMemo(() => {
+    // What a list is about is seen in it.
+    const asked = [...chosen, ...(isByStep ? ["next"] : []), ...(isWon ? ["value"] : [])]
+    return offered.filter((column) => asked.includes(column))
+  }, [offered, chosen, isByStep, isWon])
   const columns = useColumns(shown, search.order, (order) =>
     change({
       order,
-      ...(order === "contact_by" && { status: "assigned", late: undefined, escalated: undefined }),
+      ...(order === "contact_by" && {
+        status: "assigned",
+        late: undefined,
+        escalated: undefined,
+        stale: undefined,
+      }),
     }),
   )
   const tellDay = useTellDay()
@@ -136,6 +148,7 @@ export function Leads() {
             >
               <IconFilter size={18} stroke={1.75} />
             </ActionIcon>
+            <NewLeadButton />
             {isAdmin && <StartTicking selection={selection} />}
             <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />
             {isAdmin && (

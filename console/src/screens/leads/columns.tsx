@@ -10,6 +10,7 @@ import { type Column, Named } from "../../ui/List.tsx"
 import type { ColumnId } from "./ColumnMenu.tsx"
 import css from "./Columns.module.css"
 import { FirstContact } from "./FirstContact.tsx"
+import { NextCell } from "./NextCell.tsx"
 import type { LeadsSearch } from "./search.ts"
 
 type Sort = LeadsSearch["order"]
@@ -70,12 +71,24 @@ export function useColumns(
       },
       contact: {
         width: "144px",
-        folded: "side",
+        ...(!chosen.includes("next") && { folded: "side" as const }),
         cell: (lead) => <FirstContact lead={lead} />,
         sort: {
           now: sort === "contact_by" ? "ascending" : undefined,
           next: () => onSort(sort === "contact_by" ? undefined : "contact_by"),
         },
+      },
+      next: {
+        width: "172px",
+        isMinor: "last",
+        folded: "side",
+        cell: (lead) => <NextCell lead={lead} />,
+      },
+      value: {
+        width: "104px",
+        align: "end",
+        isMinor: "last",
+        cell: ({ value }) => <span className="num">{value === null ? "–" : f.money(value, currency)}</span>,
       },
       arrived: {
         width: sort === "contact_by" ? "120px" : "88px",

@@ -24,7 +24,17 @@ const MOST_DIMENSIONS = 4
 const EVERY_MS = 5_000
 
 /** What the statistics do not count by. */
-const UNKNOWN = ["q", "import", "late", "escalated", "received_by", "contacted_by"] as const
+const UNKNOWN = [
+  "q",
+  "import",
+  "late",
+  "escalated",
+  "stale",
+  "next_step",
+  "next_before",
+  "received_by",
+  "contacted_by",
+] as const
 
 type Group = Stats["data"][number]
 export type Counts = { readonly [state in Status | "all"]: number }

@@ -1,5 +1,6 @@
 /** The filters of the leads, as they stand in the address bar: the API's names, and two of our own; and those behind other screens' numbers. */
 import type { Overview } from "../../../../client/api.ts"
+import { assertNever } from "../../../../src/domain/assert-never.ts"
 import { STATUSES } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadFilters } from "../../api/lead-filters.ts"
 import { addDays, isDay, startOfDay } from "../../ui/days.ts"
@@ -34,9 +35,16 @@ export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string
   readonly late?: true
   /** Only those of which the admins know that nobody makes contact. */
   readonly escalated?: true
+  /** Only those with which nothing happens, although somebody is in contact. */
+  readonly stale?: true
+  /** Only those with a next step by then. */
+  readonly next_step?: Next
   /** In another order than newest first. By deadline there are only leads that are still to be contacted. */
   readonly order?: Order
 }
+/** By when: it is due, by the end of the day, within seven days, whenever. */
+export const NEXTS = ["due", "today", "week", "any"] as const
+export type Next = (typeof NEXTS)[number]
 const ORDERS = ["created_at", "contact_by"] as const
 type Order = (typeof ORDERS)[number]
 
@@ -52,6 +60,7 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
   })
   const status = SHOWN.find((status) => status === search.status)
   const order = ORDERS.find((one) => one === search.order && (one !== "contact_by" || status === "assigned"))
+  const next_step = NEXTS.find((one) => one === search.next_step)
   const range = (Object.keys(RANGES) as Range[]).find((range) => range === search.range)
   return {
     ...Object.fromEntries([...texts, ...many]),
@@ -59,6 +68,8 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
     ...(range && { range }),
     ...(search.late === true && { late: true }),
     ...(search.escalated === true && { escalated: true }),
+    ...(search.stale === true && { stale: true }),
+    ...(next_step && { next_step }),
     ...(order && { order }),
   }
 }
@@ -79,16 +90,31 @@ export const valuesOf = (chosen: string | string[] | undefined): string[] =>
 
 /** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
 export function toFilters(
-  { range, from, to, order: _, status, ...rest }: LeadsSearch,
+  { range, from, to, order: _, status, next_step: next, ...rest }: LeadsSearch,
   today: string,
 ): LeadFilters {
   const first = range ? addDays(today, 1 - RANGES[range]) : from
   const last = range ? undefined : to
   return {
     ...rest,
+    ...(next && nextBy(next, today)),
     ...(status && { status: status === "open" ? ["assigned", "contacted"] : status }),
     ...(first && { from: toInstant(first) }),
     ...(last && { to: isDay(last) ? startOfDay(addDays(last, 1)) : last }),
+  }
+}
+
+function nextBy(next: Next, today: string): Pick<LeadFilters, "next_step" | "next_before"> {
+  switch (next) {
+    case "due":
+    case "any":
+      return { next_step: next }
+    case "today":
+      return { next_before: startOfDay(addDays(today, 1)) }
+    case "week":
+      return { next_before: startOfDay(addDays(today, 7)) }
+    default:
+      return assertNever(next)
   }
 }
 

@@ -2,8 +2,8 @@
 import { findMeanings, joinName } from "../../../../src/domain/lead/field-words.js"
 import { readYesOrNo } from "../../../../src/domain/lead/yes-or-no.ts"
 import type { Money } from "../../api/team-and-policy.ts"
+import { amountsIn } from "../../parts/written-amount.ts"
 import { type Draft, FIELD_NAMES, type Field, isField, kindOf, mistakesIn, saysNothing } from "./fields.ts"
-import { amountsIn } from "./written-amount.ts"
 
 export type Suggestion = {
   readonly field: Field

@@ -7,12 +7,12 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Seat } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { inOrder, usePresence } from "../../parts/presence.ts"
 import { Bar } from "../../ui/Bar.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import { plain } from "../../ui/plain-text.ts"
 import css from "./Board.module.css"
-import { inOrder, usePresence } from "./presence.ts"
 
 /** As many are found by looking; more have a field that finds them. */
 const SEEN_AT_ONCE = 12

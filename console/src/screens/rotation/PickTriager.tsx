@@ -7,9 +7,9 @@ import { rotationQuery, type Seat } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
 import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { inOrder, usePresence } from "../../parts/presence.ts"
 import { Face } from "../../ui/index.tsx"
 import { plain } from "../../ui/plain-text.ts"
-import { inOrder, usePresence } from "./presence.ts"
 
 type Props = Pick<SelectProps, "label" | "placeholder" | "error" | "openOnFocus"> & {
   value: string | null

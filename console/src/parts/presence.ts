@@ -1,7 +1,9 @@
 /** What keeps somebody from leads now, or until when they are there, as people say it. */
-import type { Seat } from "../../api/rotation.ts"
-import type { Format } from "../../i18n/format.ts"
-import { type Tell, useI18n } from "../../i18n/index.tsx"
+import type { Colleague } from "../api/colleagues.ts"
+import type { Seat } from "../api/rotation.ts"
+import type { Format } from "../i18n/format.ts"
+import { type Tell, useI18n } from "../i18n/index.tsx"
+import { firstNameOf } from "../ui/index.tsx"
 
 const DAY_MS = 24 * 3600_000
 const dayOf = (moment: number | string) => new Date(moment).toDateString()
@@ -13,7 +15,9 @@ function tellUntil(moment: string, now: number, t: Tell, f: Format): string {
   return t("contact.untilDay", { day: f.dayTime(moment) })
 }
 
-export function usePresence(): (seat: Seat, now: number) => string {
+type Present = Pick<Seat, "barred" | "until">
+
+export function usePresence(): (seat: Present, now: number) => string {
   const { t, f } = useI18n()
   return ({ barred, until }, now) => {
     const said = until === null ? null : tellUntil(until, now, t, f)
@@ -24,10 +28,22 @@ export function usePresence(): (seat: Seat, now: number) => string {
   }
 }
 
+/** By when somebody would have to call, if they got a lead now: in a sentence with their name, or alone. "" without a promise. */
+export function useDeadlineTold(): (one: Colleague, now: number, isAlone?: boolean) => string {
+  const { t, f } = useI18n()
+  return ({ name, contact_by }, now, isAlone = false) => {
+    if (contact_by === null) return ""
+    const until = tellUntil(contact_by, now, t, f)
+    return isAlone ? until : t("handOver.until", { name: firstNameOf(name), until })
+  }
+}
+
+type Ordered = Pick<Seat, "on" | "active" | "until" | "name">
+
 /** Whoever is on first, then by when they are back; who is paused stands last. */
-export function inOrder(seats: readonly Seat[]): Seat[] {
-  const rank = ({ on, active }: Seat) => (on ? 0 : active ? 1 : 2)
-  const back = ({ on, until }: Seat) =>
+export function inOrder<One extends Ordered>(seats: readonly One[]): One[] {
+  const rank = ({ on, active }: Ordered) => (on ? 0 : active ? 1 : 2)
+  const back = ({ on, until }: Ordered) =>
     on ? 0 : until === null ? Number.POSITIVE_INFINITY : Date.parse(until)
   return seats.toSorted(
     (a, b) => rank(a) - rank(b) || compare(back(a), back(b)) || a.name.localeCompare(b.name),

@@ -2,8 +2,8 @@
  * Amounts as people write them: "120.000 €", "1,2 M", "85k". The rule is the server's own, which reads forms and files by it. In another
  * currency than the policy's an amount is read only if the policy has a rate for it.
  */
-import { type DecimalMark, readAmount } from "../../../../src/domain/amount/amount-rule.js"
-import { type Money, toPolicyCurrency } from "../../../../src/domain/amount/money.ts"
+import { type DecimalMark, readAmount } from "../../../src/domain/amount/amount-rule.js"
+import { type Money, toPolicyCurrency } from "../../../src/domain/amount/money.ts"
 
 /** In the policy's currency; null if the rule does not cover the text. `money` is null while the policy is not known. */
 export function amountIn(
