@@ -49,7 +49,7 @@ export class Courier {
   readonly #db: Database
   readonly #carriers: Carriers
   readonly #listener: CourierListener
-  readonly #lanes = new Map<string, ChannelQueue>()
+  readonly #queues = new Map<string, ChannelQueue>()
   readonly #stopping = new AbortController()
   readonly #endings: Ending[] = []
   readonly #attempted: Attempted[] = []
@@ -94,7 +94,7 @@ export class Courier {
   /** Interrupts running attempts and releases their leases, so that another server takes over at once. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    const unfinished = await Promise.all(this.#lanes.values().map((queue) => queue.giveBack()))
+    const unfinished = await Promise.all(this.#queues.values().map((queue) => queue.giveBack()))
     this.#unsent.push(...unfinished.flat())
     await this.#record(null)
     await this.#release()
@@ -108,7 +108,7 @@ export class Courier {
 
   /** Releases leases that this courier will not use soon. */
   async #release(): Promise<void> {
-    for (const queue of this.#lanes.values()) this.#unsent.push(...queue.takeLate())
+    for (const queue of this.#queues.values()) this.#unsent.push(...queue.takeLate())
     if (this.#unsent.length === 0) return
     await releaseDeliveries(this.#db, this.#unsent)
     this.#unsent.length = 0
@@ -142,7 +142,7 @@ export class Courier {
     return {
       most,
       byKind: this.#kinds.map((kind) => ({ kind, room: QUEUE_LIMITS[kind].atOnce })),
-      byChannel: [...this.#lanes].map(([id, { room }]) => ({ id, room })),
+      byChannel: [...this.#queues].map(([id, { room }]) => ({ id, room })),
     }
   }
 
@@ -157,7 +157,7 @@ export class Courier {
       const sends = await this.#prepare(carrier, deliveries, clock)
       for (const claimed of deliveries) {
         const send = sends.get(claimed.delivery_id) ?? failing(failure("event_missing"))
-        this.#laneOf(claimed.channel).add({ claimed, send, startBy })
+        this.#queueOf(claimed.channel).add({ claimed, send, startBy })
       }
     } catch (error) {
       this.#unsent.push(...deliveries)
@@ -187,8 +187,8 @@ export class Courier {
     }
   }
 
-  #laneOf({ id, kind }: Channel): ChannelQueue {
-    const known = this.#lanes.get(id)
+  #queueOf({ id, kind }: Channel): ChannelQueue {
+    const known = this.#queues.get(id)
     if (known !== undefined) return known
     const { onAttempt, onFault } = this.#listener
     const queue = new ChannelQueue(QUEUE_LIMITS[kind], this.#stopping.signal, {
@@ -198,7 +198,7 @@ export class Courier {
         onAttempt(attempted)
       },
     })
-    this.#lanes.set(id, queue)
+    this.#queues.set(id, queue)
     return queue
   }
 
