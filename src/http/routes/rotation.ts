@@ -85,8 +85,8 @@ const SharesAnswer = object(
         bracket: string(),
         triager: string(),
         received: integer(
-          "Leads that the rotation gave them and that count for them. One that they lost, by a missed deadline or handed " +
-            "back, is taken off on the day they lost it, so that this may be below zero.",
+          "Leads that the rotation gave them. One that they lost later, by a missed deadline or handed back, stays counted, and " +
+            "counts for the one who got it as well. A voided turn counts for nobody.",
         ),
         fair: number(
           "Their part of the leads for which they were in turn: weight / sum of the weights of all who were, for each.",
