@@ -7,7 +7,7 @@ import { base32, matchingStep } from "./totp.ts"
 export type Factor = "totp" | "recovery_code"
 
 const RECOVERY_CODES = 10
-const RECOVERY_BYTES = 10
+const RECOVERY_BYTES = 15
 
 /** null: it is none of theirs, or was used. */
 export async function takeCode(db: Database, personId: string, typed: string): Promise<Factor | null> {
@@ -19,7 +19,7 @@ export async function takeCode(db: Database, personId: string, typed: string): P
   return (await useRecoveryCode(db, personId, code)) ? "recovery_code" : null
 }
 
-/** 80 bits each, as people copy them. */
+/** 120 bits each, so that a hash without salt keeps them (ASVS 6.5.2); in groups, as people copy them. */
 export const makeRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODES }, () =>
     base32(randomBytes(RECOVERY_BYTES))

@@ -65,6 +65,7 @@ test("by person, kind, action, time and words, in pages and as CSV", async () =>
     ["", ["webhook.disabled", "key.created", "triager.changed", "triager.created"]],
     [`actor=${actor}`, ["key.created", "triager.changed"]],
     ["action=triager.created", ["triager.created"]],
+    ["action=key.created,triager.created", ["key.created", "triager.created"]],
     ["kind=triagers", ["triager.changed", "triager.created"]],
     ["kind=keys,webhooks", ["webhook.disabled", "key.created"]],
     [`kind=triagers&actor=${actor}`, ["triager.changed"]],

@@ -7,13 +7,32 @@ import { BY_CURSOR, type Paged } from "./pages.ts"
 export type { AuditEntry } from "../../../client/api.ts"
 
 /** What entries are about: the first part of their subject. */
-export const KINDS = ["leads", "triagers", "policy", "keys", "webhooks", "people"] as const
+export const KINDS = [
+  "leads",
+  "triagers",
+  "policy",
+  "keys",
+  "webhooks",
+  "people",
+  "signIns",
+  "credentials",
+  "exports",
+] as const
 export type Kind = (typeof KINDS)[number]
 /** What belongs together for whoever reads it. */
 const SUBJECTS: Partial<Record<Kind, string>> = {
   leads: "leads,rejections,imports,exports",
   keys: "keys,sources",
   webhooks: "webhooks,deliveries",
+}
+
+/** What happened to ways in, whoever it was. */
+const ACTIONS: Partial<Record<Kind, string>> = {
+  signIns:
+    "person.signed_in,person.sign_in_refused,person.code_refused,person.signed_out,person.session_ended,person.sessions_ended",
+  credentials:
+    "person.password_changed,person.password_link_made,person.second_factor_added,person.second_factor_removed,person.recovery_codes_made,person.reset,settings.changed",
+  exports: "table.exported",
 }
 
 export type AuditFilters = {
@@ -29,10 +48,16 @@ export type AuditFilters = {
 /** As the server takes them, in the list as well as in the file. */
 export const auditParams = ({ kind, ...filters }: AuditFilters): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    Object.entries({ kind: kind && (SUBJECTS[kind] ?? kind), ...filters }).filter(
+    Object.entries({ ...whatOf(kind), ...filters }).filter(
       (entry): entry is [string, string] => entry[1] !== undefined,
     ),
   )
+
+function whatOf(kind: Kind | undefined): { readonly kind?: string; readonly action?: string } {
+  if (kind === undefined) return {}
+  const action = ACTIONS[kind]
+  return action === undefined ? { kind: SUBJECTS[kind] ?? kind } : { action }
+}
 
 const SHOWN_AT_ONCE = 50
 const MOST_PAGES = 5

@@ -47,7 +47,7 @@ const FilterQuery = {
     "triagers,policy",
   ),
   actor: text(100, "Only what they did.", "cli"),
-  action: text(100, "Only this.", "triager.changed"),
+  action: text(1_000, "Only these, with commas between them.", "triager.changed"),
   q: text(
     200,
     "Part of who did it, of what it was, or of a value before or after, whatever the case.",

@@ -20,7 +20,7 @@ const operation = operationsOf("People")
 const OPEN = { config: { triager: "anything", unenrolled: true } } as const
 const ASKED = { config: { ...OPEN.config, ...ASKS_AGAIN.config } } as const
 
-const CODES = ["k7ra-2mzq-4txw-pb3n", "d5ho-wq7c-lx2e-vn6t"]
+const CODES = ["k7ra-2mzq-4txw-pb3n-hq5c-wz2e", "d5ho-wq7c-lx2e-vn6t-b4mk-ra3p"]
 const State = object(
   "SecondFactor",
   "Whether a password alone lets one in.",

@@ -1,6 +1,6 @@
 /**
  * Second factors for passwords: the secret of an authenticator app, and codes for the day when the phone is lost. A secret counts once
- * its first code was typed. Of recovery codes only hashes are kept; with 80 random bits each they need no slow hash.
+ * its first code was typed. Of recovery codes only hashes are kept; with 120 random bits each they need no slow hash.
  */
 import { hash } from "node:crypto"
 import { sql } from "kysely"

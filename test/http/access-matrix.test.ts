@@ -1,0 +1,161 @@
+/**
+ * Every operation of the admin API that the API reference lists, by every state in which somebody may ask: a route that is added later is
+ * checked without anybody thinking of it. What a triager reaches is in triager-access.test.ts.
+ */
+import assert from "node:assert/strict"
+import { after, before, test } from "node:test"
+import { sql } from "kysely"
+import { createKey } from "../../src/store/people/keys.ts"
+import { type RunningApp, startApp } from "../helpers/app.ts"
+import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { joinSignedIn } from "../helpers/signed-in.ts"
+
+/** What makes a way in, takes data out or deletes it. */
+const ASKED_AGAIN = [
+  "DELETE /api/admin/leads/{id}",
+  "DELETE /api/admin/me/second-factor",
+  "GET /api/admin/audit.csv",
+  "GET /api/admin/imports/{id}/errors.csv",
+  "GET /api/admin/leads.csv",
+  "GET /api/admin/me/confirmation",
+  "PATCH /api/admin/people/{id}",
+  "PATCH /api/admin/settings",
+  "POST /api/admin/invitations",
+  "POST /api/admin/keys",
+  "POST /api/admin/keys/{id}/rotate",
+  "POST /api/admin/me/second-factor",
+  "POST /api/admin/me/second-factor/recovery-codes",
+  "POST /api/admin/people/{id}/password-link",
+  "POST /api/admin/people/{id}/reset",
+]
+/** What leads to a second factor. */
+const OPEN_UNENROLLED = [
+  "DELETE /api/admin/me/second-factor",
+  "DELETE /api/admin/me/sessions",
+  "DELETE /api/admin/me/sessions/{session}",
+  "GET /api/admin/me",
+  "GET /api/admin/me/confirmation",
+  "GET /api/admin/me/second-factor",
+  "GET /api/admin/me/sessions",
+  "POST /api/admin/me/second-factor",
+  "POST /api/admin/me/second-factor/confirm",
+  "POST /api/admin/me/second-factor/recovery-codes",
+]
+
+type Operation = {
+  readonly name: string
+  readonly method: string
+  readonly path: string
+  readonly body: unknown
+}
+type Described = { requestBody?: { content: Record<string, { schema?: { examples?: unknown[] } }> } }
+
+let database: TestDatabase
+let server: RunningApp
+let operations: Operation[]
+let cookie: string
+before(async () => {
+  database = await testDatabase()
+  server = await startApp({ DATABASE_URL: database.url })
+  const { paths } = (await (await fetch(`${server.address}/openapi.json`)).json()) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  operations = Object.entries(paths)
+    .filter(([path]) => path.startsWith("/api/admin/"))
+    .flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { requestBody }]) => ({
+        name: `${method.toUpperCase()} ${path}`,
+        method: method.toUpperCase(),
+        path: path.replace(/\{\w+\}/g, "1"),
+        body: requestBody?.content["application/json"]?.schema?.examples?.[0],
+      })),
+    )
+  const { name, value } = await joinSignedIn(database.db, { name: "Olga", email: "olga@example.com" })
+  cookie = `${name}=${value}`
+})
+after(async () => {
+  await server.close()
+  await database.close()
+})
+
+async function codeOf({ method, path, body }: Operation, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(server.address + path, {
+    method,
+    headers: {
+      origin: server.address,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+  if (answer.ok) {
+    await answer.body?.cancel()
+    return "ok"
+  }
+  return ((await answer.json()) as { code: string }).code
+}
+/** Names of operations by how they answer. */
+async function answers(
+  headers: Record<string, string>,
+  some = operations,
+): Promise<Record<string, string[]>> {
+  const by: Record<string, string[]> = {}
+  for (const operation of some) {
+    const code = await codeOf(operation, headers)
+    by[code] = [...(by[code] ?? []), operation.name].sort()
+  }
+  return by
+}
+const all = () => operations.map(({ name }) => name).sort()
+const set = (change: string) => sql.raw(`update person_session set ${change}`).execute(database.db)
+
+test("nobody reaches anything without a credential, or with one that is made up", async () => {
+  assert.deepEqual(await answers({}), { missing_key: all() })
+  assert.deepEqual(await answers({ cookie: cookie.replace(/.{8}$/, "AAAAAAAA") }), { sign_in_failed: all() })
+})
+
+test("a key that sends leads reads and changes nothing, and one that reads changes nothing", async () => {
+  const bearer = async (scope: "ingest" | "read") => {
+    const { secret } = await createKey(database.db, { name: scope, scopes: [scope], rate_per_minute: null })
+    return { authorization: `Bearer ${secret}` }
+  }
+  assert.deepEqual(await answers(await bearer("ingest")), { insufficient_scope: all() })
+  const changing = operations.filter(({ method }) => method !== "GET")
+  const names = changing.map(({ name }) => name).sort()
+  assert.deepEqual(await answers(await bearer("read"), changing), { insufficient_scope: names })
+})
+
+test("a session that has ended reaches nothing, whichever way it ended", async () => {
+  for (const end of ["idle_ends_at", "expires_at"]) {
+    await set(`${end} = now()`)
+    assert.deepEqual(await answers({ cookie }), { sign_in_failed: all() }, end)
+    if (end === "idle_ends_at") await set("idle_ends_at = now() + interval '1 hour'")
+  }
+  const { name, value } = await joinSignedIn(database.db, { name: "Eva", email: "eva@example.com" })
+  cookie = `${name}=${value}`
+})
+
+test("a session that waits for a code reaches nothing", async () => {
+  await sql`
+    insert into person_totp (person_id, secret, confirmed_at)
+    select id, decode(repeat('00', 20), 'hex'), now() from person`.execute(database.db)
+  assert.deepEqual(await answers({ cookie }), { sign_in_failed: all() })
+  await sql`delete from person_totp`.execute(database.db)
+})
+
+test("whoever must set up a second factor reaches that and nothing else", async () => {
+  await sql`insert into settings (require_second_factor) values ('admins')`.execute(database.db)
+  const closed = all().filter((name) => !OPEN_UNENROLLED.includes(name))
+  assert.deepEqual((await answers({ cookie })).second_factor_required, closed)
+  await sql`delete from settings`.execute(database.db)
+  await sql`delete from person_totp`.execute(database.db)
+})
+
+test("an open browser makes no way in, takes nothing out and deletes nobody, and a key is not asked", async () => {
+  await set("confirmed_at = now() - interval '11 minutes'")
+  assert.deepEqual((await answers({ cookie })).confirmation_required, ASKED_AGAIN)
+  const { secret } = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
+  const asked = operations.filter(({ name }) => ASKED_AGAIN.includes(name))
+  const byKey = await answers({ authorization: `Bearer ${secret}` }, asked)
+  assert.equal(byKey.confirmation_required, undefined)
+})
