@@ -21,7 +21,7 @@ import { ACTION_KEYS } from "../ui/action-keys.ts"
 import { type Action, actionsNow, useActionKeys, useActions } from "../ui/actions.ts"
 import { isCovered } from "../ui/panel-keys.ts"
 import { screen } from "../ui/screen.ts"
-import { undoWhatIsTold } from "../ui/tell-done.tsx"
+import { undoLast } from "../ui/tell-done.tsx"
 import { Connection } from "./Connection.tsx"
 import { Mark } from "./Mark.tsx"
 import { Notices } from "./Notices.tsx"
@@ -84,7 +84,7 @@ export function Shell() {
     if (!isCovered()) setOpened(actionsNow())
   }
   useHotkeys([["mod+K", openFind]], [])
-  useHotkeys([["mod+Z", undoWhatIsTold]]) // in a field it is the field's
+  useHotkeys([["mod+Z", undoLast]]) // in a field it is the field's
   useActionKeys()
   const isEntering = useIsEntering()
   useActions(() => [

@@ -8,10 +8,15 @@ import css from "./ui.module.css"
 
 const SHOWN_MS = 8_000
 
-/** Takes back what is told now; null once nothing is. */
-let takeBack: (() => void) | null = null
-/** The way back by the keyboard, for as long as the notice is there. */
-export const undoWhatIsTold = (): void => takeBack?.()
+/** As long as the server takes back a change of a lead. */
+const UNDO_WITHIN_MS = 5 * 60_000
+
+/** Takes back what was told last, once. */
+let last: { readonly back: () => void; readonly until: number } | null = null
+/** The way back by the keyboard: whoever looks up after the notice has gone still has it. */
+export function undoLast(): void {
+  if (last !== null && Date.now() < last.until) last.back()
+}
 
 /** `about`: what was done before to the same thing is told no more. */
 export type TellDone = (said: string, undo: () => void, about?: string) => void
@@ -24,15 +29,13 @@ export function useTellDone(): TellDone {
       const back = () => {
         settle() // what the notice leaves room for must not get the second tap
         notifications.hide(id)
+        last = null
         undo()
       }
-      takeBack = back
+      last = { back, until: Date.now() + UNDO_WITHIN_MS }
       const id = notifications.show({
         ...(about !== undefined && { id: about }),
         autoClose: SHOWN_MS,
-        onClose: () => {
-          if (takeBack === back) takeBack = null
-        },
         message: (
           <span className={css.done}>
             {said}
