@@ -384,7 +384,19 @@ export type ConsoleParams = {
   "response.figure.attempts": { n: number }
   "response.hoursOf": { zone: string | number }
   "response.hourNone": { when: string | number }
-  "response.hour": { when: string | number; leads: number; median: string | number; kept: string | number | null }
+  "response.hour": { when: string | number; leads: number; median: string | number | null; kept: string | number | null }
+  "response.hourSpan": { day: string | number; from: number; to: number }
+  "response.hourHint": { zone: string | number }
+  "response.handTo": { name: string | number }
+  "response.figure.less": { span: string | number }
+  "response.figure.more": { span: string | number }
+  "response.strip": { name: string | number; median: string | number; p90: string | number; before: string | number | null }
+  "response.strip.few": { name: string | number }
+  "response.strip.promise": { span: string | number }
+  "response.strip.promises": { from: string | number; to: string | number }
+  "response.strip.before": { n: number }
+  "response.scale.usual": { span: string | number }
+  "response.scale.few": { n: number }
   "rotation.onOf": { on: number; of: number }
   "rotation.onUntil": { until: string | number }
   "rotation.untilTomorrow": { time: string | number; hour: number }

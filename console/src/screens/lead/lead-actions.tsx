@@ -16,19 +16,17 @@ import { assertNever } from "../../../../src/domain/assert-never.ts"
 import { GIVEABLE, isOpen, NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { Colleague } from "../../api/colleagues.ts"
 import type { Lead } from "../../api/leads.ts"
-import { makeChange, undoChange } from "../../api/my-changes.ts"
 import { meQuery } from "../../api/session.ts"
 import { triagersQuery, useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { HandOver, StepDialog, Won } from "../../parts/lead-day.ts"
 import type { StepChange } from "../../parts/StepMenu.tsx"
-import { noticeOf } from "../../parts/tell-refused.ts"
 import { ACTION_KEYS } from "../../ui/action-keys.ts"
 import { type Action, useActions } from "../../ui/actions.ts"
 import { screen } from "../../ui/screen.ts"
-import { useTellDone } from "../../ui/tell-done.tsx"
 import { OUTCOME_ICONS } from "../inbox/outcome-icons.ts"
 import { type Attempt, OUTCOMES, type Outcome, useMark } from "../inbox/outcomes.ts"
+import { useGive } from "./give.ts"
 
 const Give = screen(() => import("./Give.tsx"), "Give", "lead", "rotation")
 const Later = screen(() => import("./Later.tsx"), "Later")
@@ -200,18 +198,4 @@ export function useLeadActions({
     }
   }
   return <Suspense>{dialog()}</Suspense>
-}
-
-/** Gives a lead to somebody at once, with a way back. */
-function useGive() {
-  const { t } = useI18n()
-  const tellDone = useTellDone()
-  return ({ id, nombre }: Lead, to: { readonly id: string; readonly name: string }): void => {
-    const change = makeChange({ kind: "assign", to, reason: null, leadId: id, name: nombre })
-    tellDone(
-      t("do.assigned", { name: nombre ?? t("inbox.noName"), who: to.name }),
-      () => void undoChange(change),
-      noticeOf(id),
-    )
-  }
 }

@@ -4,7 +4,7 @@
  */
 import type { PolicyDocument } from "../../api/policy.ts"
 import type { When } from "../../parts/conditions/condition-words.ts"
-import { type FirstContact, firstContactIn } from "./first-contact.ts"
+import { type FirstContact, firstContactIn } from "../../parts/promised.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
 /** A bracket is `from <= revenue < below`. */

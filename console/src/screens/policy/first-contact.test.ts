@@ -1,6 +1,7 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { firstContactIn, promise, SUGGESTED } from "./first-contact.ts"
+import { firstContactIn } from "../../parts/promised.ts"
+import { promise, SUGGESTED } from "./first-contact.ts"
 import { changeText } from "./policy-yaml.ts"
 
 const BRACKETS = [{ id: "all" }]

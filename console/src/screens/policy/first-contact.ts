@@ -1,39 +1,9 @@
-/** What a policy promises about first contact, with everything that it leaves to its default. */
-import type { PolicyDocument } from "../../api/policy.ts"
-import type { When } from "../../parts/conditions/condition-words.ts"
+/** How a promise of first contact is written into a policy. */
+import { FIRST_CONTACT_DEFAULTS, type FirstContact } from "../../parts/promised.ts"
 import { all, type Edit, put } from "./policy-yaml.ts"
 
-/** Leads with a time of their own. */
-export type KindOfLead = { readonly when: When; readonly within_minutes: number }
-
-export type FirstContact = {
-  readonly within_minutes: number
-  readonly by: readonly KindOfLead[]
-  readonly by_bracket: { readonly [bracket: string]: number }
-  readonly counted: "working_hours" | "always"
-  readonly remind_after: number | null
-  readonly hand_on: number
-  readonly away_after_missed: number | null
-}
-
-const DEFAULTS = {
-  by: [],
-  by_bracket: {},
-  counted: "working_hours",
-  remind_after: 0.5,
-  hand_on: 2,
-  away_after_missed: 3,
-} as const
-
 /** What a promise begins with. */
-export const SUGGESTED: FirstContact = { ...DEFAULTS, within_minutes: 30 }
-
-/** null: nothing is promised. Older policies say only the minutes, and count them always. */
-export function firstContactIn(policy: PolicyDocument): FirstContact | null {
-  const { first_contact: said, first_contact_within_minutes: minutes } = policy
-  if (said) return { ...DEFAULTS, ...said }
-  return minutes == null ? null : { ...DEFAULTS, counted: "always", within_minutes: minutes }
-}
+export const SUGGESTED: FirstContact = { ...FIRST_CONTACT_DEFAULTS, within_minutes: 30 }
 
 /** Says it anew: what is so by default is left out. */
 export function promise(next: FirstContact | null): Edit {
@@ -41,7 +11,9 @@ export function promise(next: FirstContact | null): Edit {
   if (next === null) return all(old, put(["first_contact"], null))
   const said = Object.fromEntries(
     Object.entries(next).filter(
-      ([field, value]) => JSON.stringify(value) !== JSON.stringify(DEFAULTS[field as keyof typeof DEFAULTS]),
+      ([field, value]) =>
+        JSON.stringify(value) !==
+        JSON.stringify(FIRST_CONTACT_DEFAULTS[field as keyof typeof FIRST_CONTACT_DEFAULTS]),
     ),
   )
   return all(old, put(["first_contact"], said))

@@ -2,8 +2,8 @@
 import type { PolicyDocument } from "../../api/policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords, type When } from "../../parts/conditions/condition-words.ts"
+import type { KindOfLead } from "../../parts/promised.ts"
 import { type Bounds, comparePolicies, type PolicyChange } from "./compare-policies.ts"
-import type { KindOfLead } from "./first-contact.ts"
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
 /** What changes are told together, in the order of the form. */

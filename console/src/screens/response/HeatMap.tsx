@@ -1,17 +1,20 @@
-/** The hours of the week, by how fast leads that came then were answered. It is a table, so it can be read without colours. */
+/**
+ * The hours of the week, by how fast leads that came then were answered: white at the promise, green faster, red later, grey where there are too
+ * few leads to say. It is a table, so it can be read without colours; what is said of an hour has a place of its own below it.
+ */
 import { SegmentedControl, Skeleton, VisuallyHidden } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { clsx } from "clsx"
 import { useState } from "react"
 import { type Group, statsQueryWithPrevious, TIME_ZONE } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
-import { useMinutes } from "../attribution/minutes.ts"
 import css from "./HeatMap.module.css"
-import { DAYS, HOURS, levelOf } from "./hours.ts"
+import { DAYS, hoursShown, levelOf, type Scale } from "./hours.ts"
+import { usePromise } from "./measured.ts"
 import { MEASURES, type Measure } from "./search.ts"
+import { type Clock, FEWEST, promisedIn, timesBy } from "./strip.ts"
 
 export function HeatMap({
   asked,
@@ -27,14 +30,25 @@ export function HeatMap({
     statsQueryWithPrevious({ by: "hour", ...asked }),
   )
   const [pointed, setPointed] = useState<string | null>(null)
+  const { said, clock } = usePromise()
   const byHour = new Map(data?.data.map((group) => [group.hour, group]))
-  const most = Math.max(1, ...(data?.data.map(({ leads }) => leads) ?? []))
-  const tell = useTellHour()
-  const read = pointed === null ? null : tell(pointed, byHour.get(pointed))
+  const promised = promisedIn(said)
+  const scale: Scale = {
+    clock,
+    middle: promised?.longest ?? (data ? timesBy(clock, data.totals).median : null),
+    mostLeads: Math.max(1, ...(data?.data.map(({ leads }) => leads) ?? [])),
+  }
+  const hours = hoursShown(data?.data ?? [])
+  const tell = useTellHour(clock)
+  const point = ({ target }: { target: EventTarget }) => {
+    const hour = (target as HTMLElement).closest<HTMLElement>("[data-hour]")?.dataset.hour
+    if (hour !== undefined) setPointed(hour)
+  }
   return (
     <Card
       title={t("response.hours")}
       isOld={isPlaceholderData}
+      isFlush
       tools={
         <SegmentedControl
           aria-label={t("response.measure")}
@@ -45,39 +59,36 @@ export function HeatMap({
       }
     >
       {error && !data && <Unreadable error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={220} radius="md" />}
+      {!data && !error && <Skeleton height={220} radius="md" m={16} width="auto" />}
       {data && (
         <table className={css.map} data-measure={measure}>
           <VisuallyHidden component="caption">{t("response.hoursOf", { zone: TIME_ZONE })}</VisuallyHidden>
           <thead>
             <tr>
               <td />
-              {HOURS.map((hour) => (
+              {hours.map((hour) => (
                 <th scope="col" key={hour} data-third={Number(hour) % 3 === 0 || undefined}>
                   {hour}
                 </th>
               ))}
             </tr>
           </thead>
-          <tbody
-            onPointerOver={({ target }) =>
-              setPointed((target as HTMLElement).closest<HTMLElement>("[data-hour]")?.dataset.hour ?? null)
-            }
-            onPointerLeave={() => setPointed(null)}
-          >
+          <tbody onPointerOver={point} onPointerDown={point}>
             {DAYS.map((day) => (
               <tr key={day}>
                 <th scope="row">{t(`response.day.${day}`)}</th>
-                {HOURS.map((hour) => {
+                {hours.map((hour) => {
                   const key = `${day} ${hour}`
                   const group = byHour.get(key)
+                  const level = levelOf(group, measure, scale)
                   return (
                     <td
                       key={hour}
                       data-hour={key}
-                      data-level={levelOf(group, measure, most) ?? undefined}
-                      className={clsx(pointed === key && css.pointed)}
+                      data-level={level ?? undefined}
+                      data-pointed={pointed === key || undefined}
                     >
+                      <span aria-hidden>{group && level !== null && inCell(group, measure, clock)}</span>
                       <VisuallyHidden>{tell(key, group)}</VisuallyHidden>
                     </td>
                   )
@@ -87,32 +98,66 @@ export function HeatMap({
           </tbody>
         </table>
       )}
-      <div className="flex wrap between gap-8 small quiet mt-8">
-        <p aria-hidden>{read ?? t("response.hoursOf", { zone: TIME_ZONE })}</p>
-        <p className={`row gap-4 ${css.scale}`} data-measure={measure} aria-hidden>
-          {t(`response.scale.${measure}.least`)}
-          {[1, 2, 3, 4, 5].map((level) => (
-            <i key={level} data-level={level} />
-          ))}
-          {t(`response.scale.${measure}.most`)}
-        </p>
-      </div>
+      <ScaleOf measure={measure} scale={scale} hasPromise={promised !== null} />
+      {/* Of a place of its own, so that nothing moves under the finger. */}
+      <p className={css.say} aria-live="polite">
+        {pointed === null ? t("response.hourHint", { zone: TIME_ZONE }) : tell(pointed, byHour.get(pointed))}
+      </p>
     </Card>
   )
 }
 
-function useTellHour(): (hour: string, group: Group | undefined) => string {
+/** A number, as short as there is room. */
+function inCell(group: Group, measure: Measure, clock: Clock): string {
+  const { median } = timesBy(clock, group)
+  if (measure === "leads") return String(group.leads)
+  if (measure === "kept") return `${Math.round(group.promises_kept_percent ?? 0)}`
+  if (median === null) return ""
+  return median < 600 ? String(Math.round(median)) : `${Math.round(median / 60)} h`
+}
+
+function ScaleOf({ measure, scale, hasPromise }: { measure: Measure; scale: Scale; hasPromise: boolean }) {
   const { t, f } = useI18n()
-  const tellMinutes = useMinutes()
+  const middle =
+    measure === "minutes" && scale.middle !== null
+      ? t(hasPromise ? "response.strip.promise" : "response.scale.usual", {
+          span: f.span(scale.middle * 60_000),
+        })
+      : null
+  return (
+    <p className={`row wrap gap-4 small quiet ${css.scale}`} data-measure={measure} aria-hidden>
+      {t(`response.scale.${measure}.least`)}
+      {[1, 2, 3, 4, 5, 6].map((level) => (
+        <i key={level} data-level={level}>
+          {level === 4 && middle}
+        </i>
+      ))}
+      {t(`response.scale.${measure}.most`)}
+      {measure !== "leads" && (
+        <>
+          <i className={css.few} /> {t("response.scale.few", { n: FEWEST })}
+        </>
+      )}
+    </p>
+  )
+}
+
+function useTellHour(clock: Clock): (hour: string, group: Group | undefined) => string {
+  const { t, f } = useI18n()
   return (key, group) => {
     const [day = "mon", hour = "00"] = key.split(" ")
-    const when = `${t(`response.day.${day as (typeof DAYS)[number]}`)} ${hour}:00`
-    if (group === undefined) return t("response.hourNone", { when })
-    const kept = group.promises_kept_percent
+    const when = t("response.hourSpan", {
+      day: t(`response.day.${day as (typeof DAYS)[number]}`),
+      from: Number(hour),
+      to: (Number(hour) + 1) % 24,
+    })
+    if (group === undefined || group.leads === 0) return t("response.hourNone", { when })
+    const { median, contacted } = timesBy(clock, group)
+    const kept = group.promises < FEWEST ? null : group.promises_kept_percent
     return t("response.hour", {
       when,
       leads: group.leads,
-      median: tellMinutes(group.median_minutes_to_first_contact),
+      median: median === null || contacted < FEWEST ? null : f.span(median * 60_000),
       kept: kept === null ? null : f.pct(kept / 100),
     })
   }

@@ -1,37 +1,68 @@
-/** What is late now, the longest first: whose it is, how late, to how many others it went, and whether the admins know. */
-import { Skeleton } from "@mantine/core"
-import { useInfiniteQuery } from "@tanstack/react-query"
+/** What is late now, the longest first: a bar of how late, whose it is, and one button that gives it to whoever can call now. */
+import { Button, Skeleton } from "@mantine/core"
+import { IconCheck } from "@tabler/icons-react"
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { type ReactNode, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { leadsQuery, useRefresh } from "../../api/leads.ts"
+import { rotationQuery } from "../../api/rotation.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
 import { Card } from "../../ui/Card.tsx"
-import { DataTable } from "../../ui/DataTable.tsx"
+import { Face, firstNameOf } from "../../ui/index.tsx"
+import { settle } from "../../ui/settle.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
+import { useGive } from "../lead/give.ts"
+import { bestFor } from "./hand-on.ts"
+import css from "./LateBoard.module.css"
 
 const SHOWN = 8
 /** Leads become late without an event. */
 const LOOK_EVERY_MS = 30_000
 const REFRESH_EVERY_MS = 2_000
 
-export function LateBoard() {
+/** `children`: below what is late. */
+export function LateBoard({ children }: { children?: ReactNode }) {
   const { t, f } = useI18n()
   const now = useNow()
   const options = leadsQuery({ late: true, sort: "contact_by" })
   const { data, error, refetch } = useInfiniteQuery({ ...options, refetchInterval: LOOK_EVERY_MS })
   useRefresh(options.queryKey, REFRESH_EVERY_MS, refetch)
   const leads = useLeads(data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [])
+  const { data: rotation } = useQuery(rotationQuery)
+  const team = useTeam()
+  // Who was given what here: the place of the button stays, and takes no second press.
+  const [given, setGiven] = useState<ReadonlyMap<string, string>>(new Map())
+  const give = useGive()
   const late = leads
     .flatMap((lead) => {
       const deadline = deadlineOf(lead, now)
       return deadline?.tone === "late" ? [{ ...lead, lateMs: -deadline.leftMs }] : []
     })
     .sort((one, other) => other.lateMs - one.lateMs)
+  const longest = late[0]?.lateMs ?? 1
+  const handOn = (lead: (typeof late)[number], to: { id: string; name: string }) => {
+    settle()
+    give(lead, { id: to.id, name: to.name })
+    setGiven((known) => new Map([...known, [lead.id, to.id]]))
+  }
+  const isMore = data?.pages.at(-1)?.next_cursor != null
   return (
     <Card
-      title={t("response.late")}
+      title={
+        <>
+          {t("response.late")}{" "}
+          {late.length > 0 && (
+            <span className="num regular quiet">
+              {f.int(late.length)}
+              {isMore && "+"}
+            </span>
+          )}
+        </>
+      }
       tools={
         late.length > SHOWN && (
           <Link to="/leads" search={{ late: true }}>
@@ -39,49 +70,62 @@ export function LateBoard() {
           </Link>
         )
       }
+      isFlush
     >
       {error && !data && <Unreadable error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={80} radius="md" />}
-      {data && late.length === 0 && <p className="quiet small">{t("response.lateNone")}</p>}
-      {late.length > 0 && (
-        <DataTable
-          label={t("response.late")}
-          folds
-          columns={[
-            {
-              id: "lead",
-              cell: ({ id, nombre }) => (
-                <Link className="plain" to="/leads/$leadId" params={{ leadId: id }}>
+      {!data && !error && <Skeleton height={80} radius="md" m={16} width="auto" />}
+      {data && late.length === 0 && <p className="quiet small pad">{t("response.lateNone")}</p>}
+      <ul className={css.late}>
+        {late.slice(0, SHOWN).map((lead) => {
+          const { id, nombre, triager, handed_on, escalated_at, lateMs } = lead
+          const best = bestFor(lead, rotation?.triagers ?? [], team)
+          const isGiven = triager !== null && given.get(id) === triager.id
+          return (
+            <li key={id}>
+              <span className="stack shrink">
+                <Link className="plain cut medium" to="/leads/$leadId" params={{ leadId: id }}>
                   {nombre ?? t("leads.erased")}
                 </Link>
-              ),
-            },
-            {
-              id: "triager",
-              align: "start",
-              folded: "below",
-              cell: ({ triager, handed_on, escalated_at }) => (
-                <>
-                  <span className="soft">{triager?.name}</span>{" "}
-                  <em>
-                    {[
-                      ...(handed_on > 0 ? [t("response.handedOnTo", { n: handed_on })] : []),
-                      ...(escalated_at !== null ? [t("response.isEscalated")] : []),
-                    ].join(" · ")}
-                  </em>
-                </>
-              ),
-            },
-            {
-              id: "late",
-              folded: "side",
-              cell: ({ lateMs }) => <b className="red">{t("contact.late", { span: f.span(lateMs) })}</b>,
-            },
-          ]}
-          rows={late.slice(0, SHOWN)}
-          keyOf={({ id }) => id}
-        />
-      )}
+                <b className="small red num">{t("contact.late", { span: f.span(lateMs) })}</b>
+                <i
+                  className={css.bar}
+                  style={{ width: `${Math.max(2, (100 * lateMs) / longest)}%` }}
+                  aria-hidden
+                />
+              </span>
+              <span className={css.side}>
+                <span className="small quiet cut">
+                  {[
+                    triager?.name,
+                    handed_on > 0 && t("response.handedOnTo", { n: handed_on }),
+                    escalated_at !== null && t("response.isEscalated"),
+                  ]
+                    .filter(Boolean)
+                    .join(" · ")}
+                </span>
+                {isGiven ? (
+                  <span className={`row gap-4 small accent ${css.given}`} role="status">
+                    <IconCheck size={14} stroke={2} aria-hidden />
+                    {firstNameOf(triager.name)}
+                  </span>
+                ) : (
+                  best && (
+                    <Button
+                      size="compact-sm"
+                      className={css.give}
+                      leftSection={<Face name={best.name} id={best.id} size={18} />}
+                      onClick={() => handOn(lead, best)}
+                    >
+                      {t("response.handTo", { name: firstNameOf(best.name) })}
+                    </Button>
+                  )
+                )}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+      {children}
     </Card>
   )
 }

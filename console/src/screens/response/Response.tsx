@@ -4,25 +4,37 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Report } from "../attribution/Report.tsx"
 import { HeatMap } from "./HeatMap.tsx"
 import { LateBoard } from "./LateBoard.tsx"
+import css from "./Response.module.css"
 import { ResponseFigures } from "./ResponseFigures.tsx"
 import { ResponseTable } from "./ResponseTable.tsx"
-import type { ResponseSearch } from "./search.ts"
+import { Slowest } from "./Slowest.tsx"
+import { type ResponseSearch, readResponseSearch } from "./search.ts"
 
 export function Response() {
   const { t } = useI18n()
   const search = useSearch({ from: "/inside/response" })
   const navigate = useNavigate({ from: "/response" })
-  const { by = "triager", measure = "minutes" } = search
-  const change = (next: Partial<ResponseSearch>) =>
-    void navigate({ to: ".", search: (now) => ({ ...now, ...next }), replace: true })
-  const lateNow = <LateBoard />
+  const { by = "triager", measure = "minutes", as } = search
+  const change = (next: { [name in keyof ResponseSearch]: ResponseSearch[name] | undefined }) =>
+    void navigate({ to: ".", search: (now) => readResponseSearch({ ...now, ...next }), replace: true })
   return (
-    <Report title={t("nav.response")} search={search} onChoose={change} whatever={lateNow}>
-      {({ from, to }) => (
+    <Report title={t("nav.response")} search={search} onChoose={change} whatever={<LateBoard />}>
+      {({ from, to, ...period }) => (
         <>
-          <ResponseFigures asked={{ from, to }} by={by} />
-          {lateNow}
-          <ResponseTable asked={{ from, to }} by={by} onChoose={(by) => change({ by })} />
+          <ResponseFigures asked={{ from, to }} before={period.before} by={by} />
+          <div className={css.two}>
+            <ResponseTable
+              asked={{ from, to }}
+              period={{ from, to, ...period }}
+              by={by}
+              isTable={as === "table"}
+              onChoose={(by) => change({ by })}
+              onShow={(as) => change({ as })}
+            />
+            <LateBoard>
+              <Slowest asked={{ from, to }} />
+            </LateBoard>
+          </div>
           <HeatMap asked={{ from, to }} measure={measure} onChoose={(measure) => change({ measure })} />
         </>
       )}

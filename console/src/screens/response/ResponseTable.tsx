@@ -10,6 +10,8 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
 import { useMinutes } from "../attribution/minutes.ts"
+import type { Period } from "../attribution/period.ts"
+import { Strips } from "./Strips.tsx"
 import { GROUPINGS, type Grouping } from "./search.ts"
 
 const COLUMNS = [
@@ -33,18 +35,26 @@ const MINOR: readonly string[] = ["p90", "workedP90", "attempts"]
 
 export function ResponseTable({
   asked,
+  period,
   by,
+  isTable,
   onChoose,
+  onShow,
 }: {
   asked: Asked
+  period: Period
   by: Grouping
+  /** The numbers themselves, for whoever wants them or does not see pictures. */
+  isTable: boolean
   onChoose: (by: Grouping | undefined) => void
+  onShow: (as: "table" | undefined) => void
 }) {
   const { t } = useI18n()
   const names = useNames()
   const tellers = useTellers()
   const question = { by, ...asked }
   const { data, error, refetch, isPlaceholderData } = useQuery(statsQueryWithPrevious(question))
+  const { data: before } = useQuery(statsQueryWithPrevious({ by, ...period.before }))
   const nameOf = (value: string | null | undefined) => {
     if (value == null) return t(`response.without.${by}`)
     return by === "triager" ? (names.get(value) ?? value) : value
@@ -62,6 +72,15 @@ export function ResponseTable({
             onChange={(value) => onChoose(GROUPINGS.find((grouping) => grouping === value))}
             data={GROUPINGS.map((value) => ({ value, label: t(`response.by.${value}`) }))}
           />
+          <SegmentedControl
+            aria-label={t("response.as")}
+            value={isTable ? "table" : "picture"}
+            onChange={(value) => onShow(value === "table" ? "table" : undefined)}
+            data={(["picture", "table"] as const).map((value) => ({
+              value,
+              label: t(`response.as.${value}`),
+            }))}
+          />
           <Button
             component="a"
             href={statsLink(question)}
@@ -75,7 +94,16 @@ export function ResponseTable({
     >
       {error && !data && <Unreadable error={error} retry={refetch} />}
       {!data && !error && <Skeleton height={160} radius="md" />}
-      {data && (
+      {data && !isTable && (
+        <Strips
+          by={by}
+          now={data}
+          before={before}
+          nameOf={nameOf}
+          beforeSaid={t("response.strip.before", { n: period.length })}
+        />
+      )}
+      {data && isTable && (
         <DataTable<Row>
           label={t("response.table")}
           isInset

@@ -9,6 +9,8 @@ export type Measure = (typeof MEASURES)[number]
 export type ResponseSearch = ReportDays & {
   readonly by?: Grouping
   readonly measure?: Measure
+  /** The numbers themselves, instead of the picture. */
+  readonly as?: "table"
 }
 
 export function readResponseSearch(search: Record<string, unknown>): ResponseSearch {
@@ -18,5 +20,6 @@ export function readResponseSearch(search: Record<string, unknown>): ResponseSea
     ...readDays(search),
     ...(by && { by }),
     ...(measure && { measure }),
+    ...(search.as === "table" && { as: "table" }),
   }
 }

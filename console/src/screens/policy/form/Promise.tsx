@@ -1,7 +1,8 @@
 /** By when contact has to be made, and what happens when it is not. */
 import { NumberInput, Switch } from "@mantine/core"
 import { useI18n } from "../../../i18n/index.tsx"
-import { type FirstContact, firstContactIn, promise, SUGGESTED } from "../first-contact.ts"
+import { type FirstContact, firstContactIn } from "../../../parts/promised.ts"
+import { promise, SUGGESTED } from "../first-contact.ts"
 import { Choose } from "./Choose.tsx"
 import type { FormTools } from "./form-tools.ts"
 import { Minutes } from "./Minutes.tsx"
