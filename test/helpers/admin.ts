@@ -13,7 +13,7 @@ import { type TestDatabase, testDatabase } from "./database.ts"
 import { noteExchange } from "./last-exchange.ts"
 
 type RequestOptions = {
-  /** Sent as JSON, unless it is a text. */
+  /** Sent as JSON, unless it is a string. */
   body?: unknown
   type?: string
   headers?: Record<string, string>
@@ -49,7 +49,7 @@ export async function openAdmin(addRoutes: (scope: App, db: Database, database: 
       noteExchange(`GET ${path}`, answer.statusCode, answer.body)
       return { status: answer.statusCode, headers: answer.headers, text: answer.body }
     },
-    /** For what the typed clients could not send. */
+    /** For requests that the typed clients cannot send. */
     call: async (method: "GET" | "PUT" | "POST" | "DELETE", path: string, asked: RequestOptions = {}) => {
       const { body, type = "application/json", headers = {}, as = "admin" } = asked
       const answer = await app.inject({

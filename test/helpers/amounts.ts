@@ -71,7 +71,7 @@ export const READABLE_AMOUNTS: readonly (readonly [string, number])[] = [
   ["$1,500,000 MXN", 1_500_000],
 ]
 
-/** Those that name no other currency than the euro. */
+/** Those in euros, or without a currency. */
 export const AMOUNTS_IN_EUROS = READABLE_AMOUNTS.filter(([text]) => !/[$£]|USD|CHF/.test(text))
 
 export const UNREADABLE_AMOUNTS: readonly string[] = [

@@ -10,7 +10,7 @@ const HALVES = 0x800
 
 const toCharacter = (index: number) => String.fromCodePoint(index < FIRST_HALF ? index : index + HALVES)
 
-/** The way back, by which fast-check mixes in words like `__proto__`; of anything but one character there is none. */
+/** The inverse, with which fast-check mixes in words like `__proto__`; throws for anything but one character. */
 function toIndex(text: unknown): number {
   const code = String(text).codePointAt(0) ?? 0
   const index = code < FIRST_HALF ? code : code - HALVES

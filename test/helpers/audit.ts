@@ -1,4 +1,4 @@
-/** What must hold of any database after any load. The history is checked by `criba verify`'s own code; this adds what that does not look at. */
+/** Invariants of a database after any load: those of `criba verify`, by its code, and more. */
 import assert from "node:assert/strict"
 import { sql } from "kysely"
 import type { Receipt } from "../../src/domain/decision/receipt.ts"
@@ -13,7 +13,7 @@ type LeadRow = {
   duplicate_of: string | null
 }
 
-/** Answers the leads in their order. */
+/** Returns the leads in order. */
 export async function auditDatabase(db: Database): Promise<LeadRow[]> {
   const { told, differences } = await verifyHistory(db, { since: null })
   assert.equal(differences, 0, `verify: ${differences} differences, the first: ${told[0]?.sentence}`)
@@ -37,7 +37,7 @@ export async function readEvents(db: Database): Promise<EventRow[]> {
   return rows
 }
 
-/** Of a lead whose import was undone only its events are left. */
+/** A lead whose import was undone has only its events left. */
 async function auditEvents(db: Database): Promise<void> {
   const { rows } = await sql`
     select seq from event where lead_id is not null and not exists (select from lead where lead.id = event.lead_id)
@@ -64,7 +64,7 @@ async function auditWords(db: Database): Promise<void> {
   assert.deepEqual(rows, [], "every lead but an erased one is found by its words")
 }
 
-/** Who is known is what the leads say. */
+/** The table `contact` agrees with the leads. */
 export async function auditContacts(db: Database): Promise<void> {
   const { rows } = await sql`
     select value, triager_id is not null and (claims is null or value = any(claims)) as held, created_at, seq, id

@@ -74,7 +74,7 @@ export const PHONE = { width: 390, height: 844 }
 /** In the page. */
 declare const history: { pushState(state: null, unused: "", path: string): void }
 
-/** Whether a page is another or lies over it: then the one below keeps its title. */
+/** Whether another page or a dialog covers this one, which then keeps its title. */
 const isWithin = (path: string, other: string): boolean => `${path}/`.startsWith(`${other}/`)
 
 /** Run in the page, so they are texts: tests know no DOM. */
@@ -96,7 +96,7 @@ declare const axe: {
   run(part: unknown, options: object): Promise<{ readonly violations: readonly Violation[] }>
 }
 
-/** In the page. Without what is well: to list that is a fifth of the work. */
+/** In the page. Only violations: listing the passes is a fifth of the work. */
 async function findBarriers(part: unknown): Promise<string[]> {
   const { violations } = await axe.run(part, {
     reporter: "no-passes",
@@ -172,12 +172,12 @@ export class Console {
     await this.database.close()
   }
 
-  /** The link that the server printed, or would print now. */
+  /** The set-up link that the server printed, or would print now. */
   async setUpLink(): Promise<string> {
     return `${this.server.address}/join/${await makeSetUpToken(this.database.db)}`
   }
 
-  /** A browser of their own, with nothing in its cache; for somebody who is not signed in, or has a session. */
+  /** A browser context with an empty cache, signed in or not. */
   async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
     const { width = 1440, height = 900, dark = false, locale = "en-GB", background = false } = view
     const phone = width < 500
@@ -205,14 +205,14 @@ export class Console {
     return tab
   }
 
-  /** The same on their first page. */
+  /** The same, on their first page. */
   async join(person: Joining, view: View = {}): Promise<Tab> {
     const tab = await this.signedIn(person, view)
     await tab.page.goto(person.triager === undefined ? "/leads" : "/inbox")
     return tab
   }
 
-  /** Sends a lead as an integrator would; answers what the server did. */
+  /** Sends a lead as an integrator would; returns the answer. */
   async send(body: object) {
     this.#key ??= (
       await createKey(this.database.db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
@@ -226,7 +226,7 @@ export class Tab {
   readonly #context: BrowserContext
   readonly #origin: string
   readonly #complaints: string[] = []
-  /** What was asked for since `countLoads`, and how many bytes of it came over the network. */
+  /** Requests since `countLoads`, and their bytes over the network. */
   readonly loads: { readonly path: string; bytes: number; ended: boolean }[] = []
   readonly #network = new EventEmitter()
 
@@ -292,7 +292,7 @@ export class Tab {
       await once(this.#network, "change")
   }
 
-  /** What keeps somebody signed in, for another browser. */
+  /** The session's cookies, for another browser. */
   session() {
     return this.#context.storageState()
   }
@@ -321,7 +321,7 @@ export class Tab {
     assert.deepEqual(found, [])
   }
 
-  /** Nothing was wrong on the way, but for what is expected. */
+  /** Asserts that there were no complaints but the expected ones. */
   async clean(...expected: RegExp[]): Promise<void> {
     const violations = await this.page.evaluate<string[]>("window.violations")
     const complaints = this.#complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))

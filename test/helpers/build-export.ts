@@ -22,7 +22,7 @@ export type Export = {
   readonly rows: readonly Expected[]
 }
 
-/** What a program calls a state, and what that is here; `kept` if it says more than that. null: nobody can know. */
+/** A program's word for a state, and our state; `kept` if the word says more. null: unknown. */
 export type Stage = { readonly word: string; readonly is: string | null; readonly kept?: true }
 export const stage = (word: string, is: string | null, kept?: true): Stage => ({
   word,
@@ -30,7 +30,7 @@ export const stage = (word: string, is: string | null, kept?: true): Stage => ({
   ...(kept && { kept }),
 })
 
-/** An open lead of nobody, or one whose state nobody named, is decided anew. */
+/** An open lead without an owner, or without a state, is decided by the policy. */
 function stateOf(is: string, owner: Member | null) {
   const isOpen = is === "new" || is === "contacted"
   if (isOpen && owner === null) return null

@@ -27,7 +27,7 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   ...given,
 })
 
-/** What may be asked of a lead that says nothing. */
+/** The fields for conditions of an empty lead. */
 export const SAYS_NOTHING: TakesFields = {
   category: null,
   revenue: null,

@@ -1,6 +1,6 @@
 /**
  * The admin API as a program uses it: paths, parameters, bodies and answers are typed by the server's own OpenAPI
- * document (client/api.ts). What no such program could send, a test has to write by hand.
+ * document (client/api.ts). Requests that such a program could not send are written by hand.
  */
 import type { HTTPMethods } from "fastify"
 import createClient from "openapi-fetch"
@@ -31,7 +31,7 @@ export async function startAdmin({ url, db }: TestDatabase, settings: Record<str
   return { server, key, api: adminClient(server, key) }
 }
 
-/** A server that does not listen: requests are handed to it. */
+/** A server that does not listen: requests are injected. */
 export const inside = (app: App): Target => ({
   address: "http://criba",
   fetch: async (request) => {
@@ -58,14 +58,14 @@ export const withQuery = <const Query>(query: Query) => ({ params: { query } })
 
 type Answer<Data, Failure> = { data?: Data; error?: Failure; response: Response }
 
-/** What was answered to a request that must go well. */
+/** The answer to a request that must succeed. */
 export async function done<Data>(asked: Promise<Answer<Data, unknown>>): Promise<NonNullable<Data>> {
   const { data, error, response } = await asked
   if (!response.ok) throw new Error(`${response.status} instead of an answer: ${JSON.stringify(error)}`)
   return data as NonNullable<Data>
 }
 
-/** Why a request was refused that must be. */
+/** The problem of a request that must be refused. */
 export async function refused(asked: Promise<Answer<unknown, Problem>>): Promise<Problem> {
   const { error, response } = await asked
   if (error === undefined) throw new Error(`${response.status} instead of a problem`)

@@ -15,7 +15,7 @@ import { migrate } from "../../src/store/migrate.ts"
 export type TestDatabase = {
   readonly db: Database
   readonly connection: pg.PoolConfig
-  /** For pools of a test's own, which have patience: who waits for a connection on a busy machine is no failure. */
+  /** For a test's own pools, with a long time limit: waiting for a connection on a busy machine is no failure. */
   readonly target: DatabaseTarget
   /** The same database for another process. */
   readonly url: string
@@ -31,7 +31,7 @@ const PATIENT_MS = 60_000
 
 let serial = 0
 let maker: pg.Pool | undefined
-/** One connection makes and drops all databases of a process: one for each would take as much work as the copying. */
+/** One connection creates and drops all databases of a process: connecting costs as much as copying. */
 function makeDatabases(server: pg.PoolConfig): pg.Pool {
   if (maker) return maker
   const rests = { idleTimeoutMillis: 0, allowExitOnIdle: true }
@@ -44,7 +44,7 @@ export async function cloneDatabase(
   template = "criba_template",
 ): Promise<TestDatabase> {
   const name = `test_${process.pid}_${++serial}`
-  // Copied as files: through the log, which is the default for small ones, it takes three times as much work.
+  // Copied as files: through the write-ahead log, the default, it takes three times as long.
   await makeDatabases(server).query(`create database ${name} template ${template} strategy file_copy`)
   const connection = { ...server, database: name }
   const target = { hosts: [connection], role: "any", connectTimeoutMs: PATIENT_MS } as const

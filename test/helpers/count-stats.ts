@@ -17,7 +17,7 @@ type Row = {
   id: string
   seq: number
   created_at: Date
-  /** Since 1970; a Date knows no more than milliseconds. */
+  /** Microseconds since 1970: a Date has only milliseconds. */
   seconds: number
   duplicate_of: string | null
   status: string
@@ -153,7 +153,7 @@ function countGroup(
   }
 }
 
-/** In proportion between the two values that are next to the place. */
+/** Interpolated between the two neighbouring values. */
 function percentilesOf(given: readonly (number | null)[]): Percentiles {
   const sorted = given.filter((one) => one !== null).sort((one, other) => one - other)
   const at = (share: number) => {
@@ -164,7 +164,7 @@ function percentilesOf(given: readonly (number | null)[]): Percentiles {
   return sorted.length === 0 ? null : [at(0.5), at(0.9)]
 }
 
-/** By the bytes of their texts, nothing last. */
+/** In byte order, null last. */
 function compare(values: readonly (string | null)[], others: readonly (string | null)[]): number {
   for (const [i, one] of values.entries()) {
     const other = others[i] ?? null

@@ -52,7 +52,7 @@ const PLAIN = {
   description: null,
 } as const
 
-/** Mail as a claimed delivery names it. */
+/** The channel of mail in a claimed delivery. */
 export const MAIL: Channel = {
   id: "mail",
   kind: "mail",
@@ -75,7 +75,7 @@ export async function addWebhook(
   return { id: made?.id ?? assert.fail(), secret }
 }
 
-/** From now on whatever failed is due again at once, in every process that uses the database. */
+/** Makes failed deliveries due at once, in every process that uses the database. */
 export async function retryAtOnce(db: Database): Promise<void> {
   await sql`
     create function hurry() returns trigger language plpgsql as
@@ -86,7 +86,7 @@ export async function retryAtOnce(db: Database): Promise<void> {
   await sql`update delivery set next_attempt_at = next_attempt_at where next_attempt_at > now()`.execute(db)
 }
 
-/** Couriers that share a bell are told of each other's attempts. */
+/** Couriers that share a notifier hear of each other's attempts. */
 type CourierOptions = {
   timeoutMs?: number
   nameServers?: readonly string[]
@@ -94,7 +94,7 @@ type CourierOptions = {
   carriers?: (db: Database) => Carriers
 }
 
-/** `work` runs rounds at a moment until nothing is due any more; what hangs is left to hang. */
+/** `work` runs rounds at a moment until nothing is due any more. It does not wait for receivers that hang. */
 export function hireCourier(
   db: Database,
   { timeoutMs = 15_000, nameServers, notifier = new Notifier(), carriers }: CourierOptions = {},
@@ -102,7 +102,7 @@ export function hireCourier(
   const poster = new Poster({
     guard: new AddressGuard(LOOPBACK),
     timeoutMs,
-    // A name server within this process answers when everything else in it lets it.
+    // A name server in this process answers only when the event loop is free.
     lookup: resolveNames(nameServers, { timeout: 7_500, tries: 1 }),
   })
   const courier = new Courier(
@@ -159,7 +159,7 @@ export async function openPostOffice() {
       receivers.push(receiver)
       return { receiver, ...(await addWebhook(db, receiver.url, wishes)) }
     },
-    /** Takes in leads; each tells two events. */
+    /** Takes in leads; each makes two events. */
     takeIn: async (count = 1, given: Parameters<typeof arrival>[1] = {}): Promise<string[]> => {
       const leads = Array.from({ length: count }, () => arrival({}, given))
       await routeBatch(db, desks, leads)

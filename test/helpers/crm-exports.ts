@@ -1,7 +1,7 @@
 /**
  * Files as CRMs and spreadsheets export them, some hundreds of rows each, with the mess that real ones have: mixed case, empty and second
- * phones, accents, amounts as people write them, duplicates, line breaks within quotes. The builder decides what is true and
- * writes it as the program would, so what it knows to be right can be held against what the import made of it.
+ * phones, accents, amounts as people write them, duplicates, line breaks within quotes. The builder invents the data and writes it as
+ * the program would, so the import can be compared with the invented data.
  */
 import { build, type Export, type Program, phones, type Stage, stage } from "./build-export.ts"
 import { cased, cp1252, euros, iso, serial, shown, utf8Bom } from "./exported-people.ts"
@@ -288,7 +288,7 @@ const shortDate = (at: Date): string => {
   return `${d}/${m}/${y.slice(2)} ${time}`
 }
 
-/** By what people call them. */
+/** By their names. */
 export const EXPORTS: Readonly<Record<string, () => Export>> = {
   Pipedrive: () => build(1, pipedrive),
   "Zoho CRM": () => build(2, zoho),

@@ -1,4 +1,4 @@
-/** How many buffers the statements read that run while the desk is held. PostgreSQL itself counts (auto_explain). */
+/** Counts the buffers that statements read while the desk is held, by PostgreSQL's auto_explain. */
 import assert from "node:assert/strict"
 import { type Purpose, watchHolds } from "../../src/store/books/hold-desk.ts"
 import { type Database, openDatabase } from "../../src/store/connection/database.ts"
@@ -42,12 +42,12 @@ function note(message: string): void {
   if (isHeld) statements.push({ text, buffers: mostIn(plan) })
 }
 
-/** What the parts of a statement write is not counted in the whole, so the most of any part counts. */
+/** A statement's total does not include what its CTEs write, so the largest part counts. */
 type Plan = { "Shared Hit Blocks": number; "Shared Read Blocks": number; Plans?: Plan[] }
 const mostIn = (plan: Plan): number =>
   Math.max(plan["Shared Hit Blocks"] + plan["Shared Read Blocks"], ...(plan.Plans ?? []).map(mostIn))
 
-/** Runs `work`; what it held the desk for reads no more than its limit in any statement. */
+/** Runs `work`, and asserts that no statement under the desk's lock reads more than its limit. */
 export async function withinLimit(
   purpose: Purpose,
   limit: number,

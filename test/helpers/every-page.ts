@@ -1,4 +1,4 @@
-/** A walk through every page on demo data: nothing that bars anybody's way, nothing that the page's policy forbids, no error. */
+/** Visits every page with demo data: no accessibility violations, nothing that the content security policy forbids, no errors. */
 import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
@@ -12,7 +12,7 @@ declare const document: {
   getAnimations(): readonly unknown[]
 }
 
-/** Each with something that is there once its data has come. */
+/** Each page with a text that is there once its data has loaded. */
 const PAGES = {
   home: "h2",
   rotation: "h2",
@@ -51,12 +51,12 @@ export async function openDemo(): Promise<{ console: Console; close(): Promise<v
   return { console, close }
 }
 
-/** Whole, and at rest. */
+/** Waits until the page is complete and nothing moves. */
 async function show(tab: Tab, name: string, sign: string): Promise<void> {
   await tab.go(`/${name}`)
   await tab.page.locator(sign).first().waitFor()
   await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)
-  // All visitors of these tests ask for reduced motion. What moves for ever is drawn for ever.
+  // Visitors of these tests ask for reduced motion: an endless animation would never come to rest.
   await tab.page.waitForFunction(() => document.getAnimations().length === 0)
 }
 

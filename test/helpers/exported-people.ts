@@ -1,6 +1,6 @@
 /**
- * People who never were, and how programs write what they know of them: phones, moments, amounts, tables. Nothing of it is taken from
- * the import, which is held against it. The same seed gives the same people.
+ * Invented people, and how programs write their data: phones, moments, amounts, tables. It shares no code with the import, which is
+ * compared with it. The same seed gives the same people.
  */
 
 export const ROWS = 300
@@ -46,7 +46,7 @@ const FIRST = ["Begoña", "Íñigo", "María José", "Núria", "Ramón", "ÁNGEL
 const LAST = ["Muñoz Peña", "García", "O'Brien", "Agüero", "de la Fuente", "Sáez; hijos", "Çelik", "PÉREZ"]
 const COMPANIES = ["Peluquería Núñez, S.L.", 'Bar "El Faro"', "Taller 3000", "Óptica Ávila", "Cañas & Hijos"]
 
-/** Hours at which no clock is set, so that each is one moment in Madrid. */
+/** Not the hours in which clocks change, so that each is one moment in Madrid. */
 export function people(seed: number): Person[] {
   const roll = dice(seed)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(roll() * list.length)] as T
@@ -121,7 +121,7 @@ export const serial = (at: Date): string => {
 
 /** 12.500,00 € */
 export const euros = (amount: number): string => `${String(amount).replace(/\B(?=(\d{3})+$)/g, ".")},00 €`
-/** As a program shouts, whispers or writes. */
+/** In upper, lower or mixed case. */
 export const cased = (word: string, n: number): string =>
   n % 7 === 0 ? word.toUpperCase() : n % 5 === 0 ? word.toLowerCase() : word
 

@@ -1,4 +1,4 @@
-/** Somebody else's web site with forms of theirs: one is sent by the script with a key, the other to the address of a source. */
+/** A customer's web site with two forms: one is sent by the script with a key, the other to the address of a source. */
 import { once } from "node:events"
 import { createServer, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -19,7 +19,7 @@ const originOf = (server: Server) => `http://127.0.0.1:${(server.address() as Ad
 export async function openFormSite() {
   const console = await Console.open()
   const { db } = console.database
-  /** By path; any other path is the first. */
+  /** By path; any other path shows the first. */
   const pages: Record<string, string> = {}
   const site = createServer((request, response) =>
     response

@@ -1,9 +1,9 @@
-/** Lets nobody read or write a table for a while: whoever asks for it is held up, as if there were very much in it. */
+/** Locks a table for a while: queries on it block, as if it were very large. */
 import { sql } from "kysely"
 import type { Database } from "../../src/store/connection/database.ts"
 import { until } from "./until.ts"
 
-/** `becomeHeld` waits until so many are held up. */
+/** `becomeHeld` waits until so many queries are blocked. */
 export const holdUp = <T>(
   db: Database,
   table: "lead" | "seal",
@@ -14,7 +14,7 @@ export const holdUp = <T>(
     return work((askers) => becomeHeld(db, askers))
   })
 
-/** Keeps everybody from the desk for as long as `work` takes, without the limits of those who hold it for real. */
+/** Holds the desk's lock while `work` runs, without the time limits of a real hold. */
 export const lockDeskFor = <T>(
   db: Database,
   work: (becomeHeld: (askers: number) => Promise<void>) => Promise<T>,
@@ -24,7 +24,7 @@ export const lockDeskFor = <T>(
     return work((askers) => becomeHeld(db, askers))
   })
 
-/** Waits until so many wait for a lock. */
+/** Waits until so many sessions wait for a lock. */
 export const becomeHeld = (db: Database, askers: number): Promise<void> =>
   until(`${askers} wait for a lock`, async () => (await countHeld(db)) >= askers)
 

@@ -68,7 +68,7 @@ export class Shell {
   }
 }
 
-/** A route, /gate, that answers only when it is told to. */
+/** A route, /gate, that answers only when the test says so. */
 export class Gate {
   readonly #arrival = Promise.withResolvers<void>()
   readonly #release = Promise.withResolvers<void>()

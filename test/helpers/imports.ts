@@ -30,7 +30,7 @@ export function importsClient(address: string, key: string) {
     return { status: response.status, body: (await response.json()) as Record<string, unknown> }
   }
 
-  /** Asks until nobody works on it any more. */
+  /** Polls until the import is not worked on any more. */
   const settled = async (id: string) => {
     const look = () => done(api.GET("/imports/{id}", at(id)))
     let job = await look()

@@ -1,6 +1,6 @@
 /**
- * A failure after a request begins with the last request and its answer. Whoever imports this takes part: requests by `fetch` are seen
- * through the channels that its library offers for that, all others are told by `noteExchange`.
+ * A failure after a request begins with the last request and its answer, in files that import this. Requests by `fetch` are seen through
+ * undici's diagnostics channels; others are reported by `noteExchange`.
  */
 import { subscribe } from "node:diagnostics_channel"
 import { afterEach } from "node:test"

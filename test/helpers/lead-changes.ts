@@ -117,7 +117,7 @@ export async function startLeadChanges() {
       for (const to of path) assert.equal((await status(id, to)).status, 200)
       return id
     },
-    /** All but when it was last touched, which an undo does, too. */
+    /** All but the time of the last change, which an undo changes too. */
     rowOf: async (id: string): Promise<Body> => {
       const { rows } = await sql<Body>`select * from lead where id = ${id}`.execute(db)
       const { touched_at: _, ...row } = rows[0] ?? assert.fail()
@@ -137,7 +137,7 @@ export async function startLeadChanges() {
       await sql`update desk set last_seq = 0`.execute(db)
       await saveTriagers(db, triager("ana"), triager("bo"))
     },
-    /** What must hold after anything: events without gaps, books that balance, open leads counted. */
+    /** Asserts what must always hold: events without gaps, balanced books, open leads counted. */
     auditBooks: async () => {
       const { rows } = await sql`
         select (select last_seq from desk) - (select count(*) from event) as gaps,

@@ -50,13 +50,13 @@ export async function openLeads() {
       const answer = await request(path)
       return { headers: answer.headers, text: await answer.text() }
     },
-    /** An answer whose body nobody reads yet. */
+    /** An answer whose body was not read yet. */
     open: async (path: string): Promise<IncomingMessage> => {
       const asked = httpGet(`${address}/api/admin/${path}`, { headers, agent: false })
       const [answer] = (await once(asked, "response")) as [IncomingMessage]
       return answer.on("error", () => {})
     },
-    /** Takes leads in, each after the one before; answers their ids. */
+    /** Takes leads in, one after the other; returns their ids. */
     takeIn: async (...bodies: Body[]): Promise<string[]> => {
       const arrivals = bodies.map((body) => arrival(body))
       await routeBatch(db, desks, arrivals)
@@ -72,7 +72,7 @@ export async function openLeads() {
 
 export const rowsOf = (text: string) => parse(text, { columns: true }) as Record<string, string>[]
 
-/** Of a lead with which nobody has done anything. */
+/** The fields of a lead that nobody has worked on. */
 export const NOTHING_CAME_OF_IT = Object.fromEntries(
   ["next_step", "qualified_at", "won_at", "value", "back_at", "touched_at", "created_by"].map((field) => [
     field,

@@ -1,11 +1,11 @@
-/** A name server on the loopback that says what the test wants, right or wrong. */
+/** A name server on loopback that answers what the test says, right or wrong. */
 import { createSocket } from "node:dgram"
 import { once } from "node:events"
 import type { TestContext } from "node:test"
 
 export const [SERVFAIL, NXDOMAIN] = [2, 3]
 
-/** What it says to a question: addresses for those who ask for IPv4, an alias, a code of failure, bytes, or nothing. */
+/** The answer to a query: addresses for queries for IPv4, an alias, an error code, raw bytes, or none. */
 export type DnsAnswer =
   | { readonly A?: readonly string[]; readonly alias?: string; readonly failure?: number }
   | { readonly bytes: Buffer }

@@ -1,4 +1,4 @@
-/** What PostgreSQL notices: the texts that it sends beside its answers, read from the wire (pg tells of them only whoever holds the client). */
+/** The notices that PostgreSQL sends beside its answers, read from the wire (pg emits them only on the client). */
 import { Socket } from "node:net"
 import type pg from "pg"
 
@@ -6,7 +6,7 @@ const NOTICE = "N".charCodeAt(0)
 const TYPE_BYTES = 1
 const LENGTH_BYTES = 4
 
-/** The same database; every notice is told before the answer that follows it. */
+/** The same connection settings; `onNotice` is called before the answer that follows a notice. */
 export const watchNotices = (connection: pg.PoolConfig, onNotice: (text: string) => void): pg.PoolConfig => ({
   ...connection,
   stream: () => {
@@ -25,7 +25,7 @@ export const watchNotices = (connection: pg.PoolConfig, onNotice: (text: string)
   },
 })
 
-/** Of its fields, each with a letter before it and a zero after it, that of the letter M. */
+/** The message: the field M, each field being a letter, a text and a zero. */
 const messageOf = (fields: Buffer): string =>
   fields
     .toString()

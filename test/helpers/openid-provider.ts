@@ -78,11 +78,11 @@ export async function startOpenIdProvider() {
   }
   return {
     issuer,
-    /** Whoever comes next is this. */
+    /** Sets who signs in next. */
     signInAs: (next: Claims) => {
       claims = next
     },
-    /** As the provider would sign it for whoever is next. */
+    /** A token as the provider would sign it for the next person. */
     idToken: () => signed({ ...claims, aud: "criba" }),
     close: () => server.close(),
   }

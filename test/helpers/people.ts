@@ -1,4 +1,4 @@
-/** A server with its console's doors open, and people who have joined it. */
+/** A server with the console's sign-in, and people who have joined. */
 
 import { makeSetUpToken } from "../../src/changes/make-links.ts"
 import { addAdmin } from "../../src/http/access/admin.ts"
@@ -66,7 +66,7 @@ export async function openPeople(
     },
   )
 
-  /** As a browser sends it from a page of the console. */
+  /** With the headers that a browser sends from a page of the console. */
   const send = async (method: "GET" | "POST" | "PATCH" | "DELETE", url: string, sent: Sent = {}) => {
     const { body, cookie, headers = {}, from } = sent
     const answer = await app.inject({

@@ -1,6 +1,6 @@
 /**
- * A push service on this machine, and the browsers that have subscribed there. It does what a real one and a browser do between
- * them: checks who sends (RFC 8292) and decrypts what came (RFC 8291), by code that shares nothing with what is tested.
+ * A push service on this machine, and browsers that have subscribed there. It checks the sender (RFC 8292) and decrypts messages
+ * (RFC 8291), with code that shares nothing with the tested one.
  */
 import assert from "node:assert/strict"
 import {
@@ -32,7 +32,7 @@ export type Pushed = {
     readonly loud: boolean
     readonly language: string
   }
-  /** Who the token says that the sender is. */
+  /** The `sub` of the token. */
   readonly claims: { readonly aud: string; readonly exp: number; readonly sub: string }
   /** Of the sender, as a browser was given it. */
   readonly key: string
@@ -91,12 +91,12 @@ export class PushService {
     }
   }
 
-  /** What a browser was shown, in the order in which it came. */
+  /** The messages that a browser got, in order. */
   titlesAt(browser: string): string[] {
     return this.received.filter((pushed) => pushed.browser === browser).map(({ message }) => message.title)
   }
 
-  /** Resolves when that holds of what has come. */
+  /** Resolves when the condition holds for the messages so far. */
   until(enough: (service: PushService) => boolean): Promise<void> {
     return until(
       () => `${enough} (${this.received.length} have come)`,
@@ -134,7 +134,7 @@ const hmac = (key: Buffer, data: Buffer): Buffer => createHmac("sha256", key).up
 const expand = (key: Buffer, info: Buffer, length: number): Buffer =>
   hmac(key, Buffer.concat([info, Buffer.of(1)])).subarray(0, length)
 
-/** Checks the signature, too. */
+/** Also checks the signature. */
 function readToken(header: string): Pick<Pushed, "claims" | "key"> {
   const [, token = "", key = ""] = /^vapid t=([^,]+), k=(.+)$/.exec(header) ?? assert.fail(header)
   const [head = "", claims = "", signature = ""] = token.split(".")

@@ -1,6 +1,5 @@
 /**
- * HTTP byte by byte: sends exactly what a test says, however wrong, and reads whole answers. A library would mend or
- * refuse such requests before they leave.
+ * Raw HTTP: sends exactly the bytes of a test, however wrong, and reads whole answers. A library would correct or refuse such requests.
  */
 import { connect, type Socket } from "node:net"
 import { noteExchange } from "./last-exchange.ts"
@@ -14,7 +13,7 @@ export type RawAnswer = {
 
 export class RawConnection {
   readonly #socket: Socket
-  /** Settles when the server has ended its side, or torn the connection down. */
+  /** Settles when the server has ended its side, or reset the connection. */
   readonly closed: Promise<void>
   #received = Buffer.alloc(0)
   #ended = false
@@ -44,12 +43,12 @@ export class RawConnection {
     return new RawConnection(socket)
   }
 
-  /** Resolves when the bytes have left, or cannot leave any more; tells which. */
+  /** Resolves once the bytes are sent, or cannot be; tells which. */
   send(bytes: string | Buffer): Promise<boolean> {
     return new Promise((resolve) => this.#socket.write(bytes, (error) => resolve(!error)))
   }
 
-  /** Nothing more will be sent; answers can still be read. */
+  /** Ends our side; answers can still be read. */
   end(): void {
     this.#socket.end()
   }

@@ -44,7 +44,7 @@ export class Receiver {
     return new Set(this.received.map(({ id }) => id))
   }
 
-  /** Resolves when that holds of what has come. */
+  /** Resolves when the condition holds for the requests so far. */
   until(enough: (receiver: Receiver) => boolean): Promise<void> {
     return until(
       () => `${enough} (${this.received.length} have come)`,

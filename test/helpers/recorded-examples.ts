@@ -53,7 +53,7 @@ function normalise(answer: unknown): unknown {
 
 const letters = ({ length }: string) => LETTERS.repeat(1 + length / LETTERS.length).slice(0, length)
 
-/** As many days from AT as it is from the recording. What is further away stands so in a request's example. */
+/** Moves a time by the days between AT and the recording. Times further away are part of a request's example. */
 function moved(time: string): string {
   const days = Math.round((Date.parse(time) - Date.now()) / DAY_MS)
   return Math.abs(days) > 40 ? time : new Date(Date.parse(AT) + days * DAY_MS).toISOString()

@@ -1,15 +1,15 @@
-/** How many rows of a table are read by what is asked of the database: PostgreSQL itself counts. */
+/** Counts the rows of a table that queries read, by PostgreSQL's own statistics. */
 import { sql } from "kysely"
 import { type Database, type DatabaseTarget, openDatabase } from "../../src/store/connection/database.ts"
 import { DECIDER_PLANS } from "../../src/store/connection/pools.ts"
 
-/** With seq scans off, so that a small table is read as a large one would be. */
+/** With sequential scans off, so that a small table is read like a large one. */
 export async function countRowsRead(
   connection: DatabaseTarget,
   table: "lead" | "event",
   ask: (db: Database) => Promise<unknown>,
 ): Promise<number> {
-  // One connection: it tells of its own reading when it is asked to.
+  // One connection: it can flush its own statistics.
   const db = openDatabase(connection, {
     maxConnections: 1,
     queryTimeoutMs: 30_000,

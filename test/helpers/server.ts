@@ -1,4 +1,4 @@
-/** Criba as its users run it: a process of its own, spoken to over HTTP, stopped by signals. */
+/** Criba as a process of its own, used over HTTP and stopped by signals. */
 import { type ChildProcess, spawn } from "node:child_process"
 import { once } from "node:events"
 import { createInterface } from "node:readline"
@@ -10,7 +10,7 @@ export type ServerProcess = {
   readonly child: ChildProcess
   /** Everything that it has logged. */
   readonly log: readonly string[]
-  /** Sends a signal and waits for the end; answers the exit code, or the signal that ended it. */
+  /** Sends a signal and waits for the end; returns the exit code, or the signal that ended it. */
   stop(signal?: NodeJS.Signals): Promise<number | NodeJS.Signals>
 }
 
@@ -31,7 +31,7 @@ type ServerOptions = {
   readonly openFiles?: number
 }
 
-/** For who wants to end it also if it never listens. */
+/** For tests that must be able to end it even if it never listens. */
 export function spawnServer(
   environment: Record<string, string>,
   { command = CRIBA, args = [], openFiles }: ServerOptions = {},

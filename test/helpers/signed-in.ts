@@ -13,10 +13,10 @@ import type { Database } from "../../src/store/connection/database.ts"
 import { readSignInSecret } from "../../src/store/people/people.ts"
 
 export const PASSWORD = "correct horse battery"
-/** A password takes a thousandth of the work that it takes in earnest. */
+/** A thousandth of the real cost of hashing a password. */
 export const QUICK_WORK = 16
 
-/** Without a triager they are an admin. Answers the cookie of their session; `PASSWORD` is theirs too. */
+/** Without a triager they are an admin. Returns the cookie of their session; their password is `PASSWORD`. */
 export async function joinSignedIn(
   db: Database,
   { name, email, triager = null }: { name: string; email: string; triager?: string | null },

@@ -1,4 +1,4 @@
-/** A real SMTP server on this machine, and what it was handed. */
+/** A real SMTP server on this machine, and the messages that it got. */
 import { once } from "node:events"
 import type { AddressInfo } from "node:net"
 import { text } from "node:stream/consumers"
@@ -9,13 +9,13 @@ export type Received = {
   readonly to: readonly string[]
   readonly user: string | undefined
   readonly encrypted: boolean
-  /** The last of each name, decoded. */
+  /** By name, the last of each, decoded. */
   readonly headers: ReadonlyMap<string, string>
   readonly text: string
   readonly html: string
 }
 
-/** Without `options` it takes anything from anybody, in the clear. */
+/** By default it accepts all messages without login or TLS. */
 export async function startSmtp(options: SMTPServerOptions = { disabledCommands: ["STARTTLS", "AUTH"] }) {
   const received: Received[] = []
   const server = new SMTPServer({

@@ -52,7 +52,7 @@ export class Collector {
     this.#server.close()
   }
 
-  /** Every export that comes is a chance. */
+  /** Checked after each export. */
   async until(found: (spans: readonly Span[]) => boolean): Promise<void> {
     const signal = AbortSignal.timeout(60_000)
     while (!found(this.spans))
@@ -62,7 +62,7 @@ export class Collector {
   }
 }
 
-/** How many spans have had this outcome. */
+/** How many spans had this outcome. */
 export async function spansOf({ address }: { readonly address: string }, outcome: string): Promise<number> {
   const text = await (await fetch(`${address}/metrics`)).text()
   return Number(new RegExp(`^criba_spans_total\\{outcome="${outcome}"\\} (\\d+)$`, "m").exec(text)?.[1])

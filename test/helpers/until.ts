@@ -1,12 +1,12 @@
-/** Waiting for what no signal tells of: a lock in PostgreSQL, a process, a line in a log. What never comes is named. */
+/** Polls for a condition without a signal: a lock in PostgreSQL, a process, a line in a log. */
 import { setTimeout as pause } from "node:timers/promises"
 
 const WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 5
 
-/** `what` is said in a failure: it may tell how far things had come. */
+/** `what` is named when the time is over; it may tell the last state. */
 export async function until(what: string | (() => string), isSo: () => unknown): Promise<void> {
-  // A clock that tests do not set.
+  // Tests may mock Date, but not this clock.
   const end = process.hrtime.bigint() + BigInt(WITHIN_MS) * 1_000_000n
   while (!(await isSo())) {
     if (process.hrtime.bigint() > end)

@@ -11,7 +11,7 @@ export const patching =
   (id: string, body: object, asked: Parameters<Call>[2] = {}) =>
     call("PATCH" as "PUT", `webhooks/${id}`, { ...asked, body })
 
-/** What deliveries are signed with now, newest first. */
+/** The secrets that sign deliveries now, newest first. */
 export async function liveSecrets(db: Database, webhookId: string): Promise<string[]> {
   const { rows } = await sql<{ secret: string }>`
     select secret from webhook_secret
@@ -20,7 +20,7 @@ export async function liveSecrets(db: Database, webhookId: string): Promise<stri
   return rows.map((row) => row.secret)
 }
 
-/** Deliveries of tests, in the order of their ids; answers these. */
+/** Plants deliveries in order of their ids; returns the ids. */
 export async function insertDeliveries(
   db: Database,
   webhookId: string,

@@ -10,7 +10,7 @@ import type { App } from "./app.ts"
 import { finishDocument } from "./finish-document.ts"
 import { named } from "./named-schemas.ts"
 import { withProblems } from "./problem-responses.ts"
-import { PROBLEM_CODES, type ProblemCode } from "./problems.ts"
+import { PROBLEM_CODES } from "./problems.ts"
 
 export const ParamsSchema = Type.Record(string(), Type.Union([string(), number(), list(string())]), {
   description: "What the sentence names, to write it in another language: limits, values, known names.",
@@ -39,11 +39,7 @@ const ProblemSchema = Type.Object(
     status: integer("The HTTP status."),
     detail: string("What is wrong with this request, in an English sentence."),
     instance: Type.String({ format: "uri-reference", description: "The path of the request." }),
-    code: Type.Unsafe<ProblemCode>({
-      type: "string",
-      enum: PROBLEM_CODES,
-      description: "The kind of problem, for programs: it never changes.",
-    }),
+    code: Type.Enum(PROBLEM_CODES, { description: "The kind of problem, for programs: it never changes." }),
     reason: Type.Optional(string("Which of several meanings of the code it is, for programs.")),
     params: Type.Optional(ParamsSchema),
     request_id: string("Also in the header X-Request-Id and in the server's log."),
