@@ -49,7 +49,7 @@ export function HandOver({
       isSheet
       action={chosen === undefined ? t("handOver.go") : t("handOver.goTo", { name })}
       isReady={chosen !== undefined}
-      hint={chosen && tellDeadline(chosen, now)}
+      hint={chosen ? tellDeadline(chosen, now) : ""}
       onGo={() => {
         if (chosen === undefined) return
         onGive(chosen, drafts.takeNote(lead.id) || null)
