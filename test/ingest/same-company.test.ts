@@ -3,10 +3,12 @@ import assert from "node:assert/strict"
 import { after, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { erasePerson } from "../../src/changes/erase-person.ts"
+import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
 import type { Arrival, Outcome } from "../../src/domain/decision/plan-batch.ts"
 import type { Receipt } from "../../src/domain/decision/receipt.ts"
 import { describeReceipt } from "../../src/domain/wording/sentences.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { giveTurns } from "../../src/ingest/waiting.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { readDecisions } from "../../src/store/leads/leads.ts"
 import { auditDatabase } from "../helpers/audit.ts"
@@ -119,4 +121,59 @@ test("a colleague who waited follows whoever has got a lead of the company meanw
   await routeBatch(database.db, desks, [])
   const { rows } = await sql`select triager_id from lead where id = ${second.id}`.execute(database.db)
   assert.deepEqual(rows, [{ triager_id: "bo" }])
+})
+
+const HOUR_MS = 3_600_000
+const agedLead = (email: string, hours: number) =>
+  arrival(
+    { email },
+    {
+      past: { created_at: Date.now() - hours * HOUR_MS, duplicate_of: undefined, state: null },
+      has_old_id: true,
+    },
+  )
+
+test("an imported lead follows those of its company that were there at its date", async () => {
+  const [middle] = await route(agedLead("eva@acme.es", 48))
+  const [before] = await route(agedLead("leo@acme.es", 72))
+  const [later] = await route(agedLead("mia@acme.es", 24))
+  assert.deepEqual(holders([middle, before, later]), ["ana", "bo", "ana"])
+  assert.equal((await receiptOf(later.id)).sticky?.lead, middle.id)
+  assert.equal((await receiptOf(before.id)).sticky, null)
+})
+
+test("leads of one company that are handed back go to one successor", async () => {
+  await saveTriagers(database.db, triager("bo", { active: false }))
+  const answers = [
+    ...(await route(arrival({ email: "eva@acme.es" }))),
+    ...(await route(arrival({ email: "otro@gmail.com" }))),
+    ...(await route(arrival({ email: "leo@acme.es" }))),
+  ]
+  assert.deepEqual(holders(answers), ["ana", "ana", "ana"])
+  await saveTriagers(database.db, triager("bo"), triager("cleo"))
+  await deactivateAndHandBack(database.db, "cli", "ana")
+  const { rows } = await sql<{ triager_id: string }>`select triager_id from lead order by seq`.execute(
+    database.db,
+  )
+  const [eva, other, leo] = rows.map(({ triager_id }) => triager_id)
+  assert.equal(eva, leo)
+  assert.notEqual(eva, other)
+  await auditDatabase(database.db)
+})
+
+test("a lead that waits where nobody is goes to whoever of the roster knows its company", async () => {
+  await publish(database.db, {
+    brackets: [{ id: "small", below: 10 }, { id: "large" }],
+    duplicates: { same_company: true },
+  })
+  const away = { active: false, brackets: ["small"] }
+  await saveTriagers(database.db, triager("ana", { brackets: ["small"] }), triager("bo", away))
+  await route(arrival({ email: "eva@acme.es", revenue: 1 }))
+  await saveTriagers(database.db, triager("ana", away))
+  const [waiting] = await route(arrival({ email: "leo@acme.es", revenue: 100 }))
+  assert.equal(waiting.status, "waiting")
+  await saveTriagers(database.db, triager("ana", { brackets: ["small"] }))
+  await giveTurns(database.db, desks)
+  const { rows } = await sql`select triager_id from lead where id = ${waiting.id}`.execute(database.db)
+  assert.deepEqual(rows, [{ triager_id: "ana" }])
 })
