@@ -148,6 +148,13 @@ const FOR_PEOPLE = [
   "endMyOtherSessions",
   "endMySession",
   "endSession",
+  "getMySecondFactor",
+  "proposeMySecondFactor",
+  "confirmMySecondFactor",
+  "renewMyRecoveryCodes",
+  "removeMySecondFactor",
+  "testMyWeeklyReport",
+  "getMyWeeklyReportTest",
 ]
 
 /** Asks with the source's own id, which no example can know; source-presets.test.ts sends it. */
