@@ -16,3 +16,11 @@ test("every key of the table is that of a query", () => {
     .filter(([root]) => !known.has(root))
   assert.deepEqual(unknown, [])
 })
+
+test("screens say what has changed, and the table which queries that is", () => {
+  const root = `${import.meta.dirname}/..`
+  // Only the list without what was deleted; what is read anew when it is opened; one that failed.
+  for (const file of globSync("{screens,shell,parts,ui}/**/*.{ts,tsx}", { cwd: root }))
+    for (const [call] of readFileSync(`${root}/${file}`, "utf8").matchAll(/invalidateQueries\([^)]+\)/g))
+      assert.match(call, /exact: true|refetchType: "none"|importQuery/, `${file} uses the table: ${call}`)
+})

@@ -5,11 +5,21 @@ import type { QueryClient } from "@tanstack/react-query"
 export const KEYS_OF = {
   /** One lead or many: lists may hold others now, or in other states. */
   lead: [["leads"], ["stats"], ["overview"], ["triagers"], ["ledger"]],
+  /** What is known of each lead beside its line in a list. */
+  details: [["lead"]],
   inbox: [["inbox"], ["me"]],
   policy: [["policy"], ["people"]],
   webhook: [["webhooks"], ["overview"]],
   rejections: [["rejections"], ["overview"]],
   source: [["sources"]],
+  key: [["keys"]],
+  person: [["people"]],
+  me: [["me"]],
+  session: [["sessions"]],
+  alerts: [["alerts"]],
+  device: [["alert-devices"], ["push-here"]],
+  audit: [["audit"]],
+  setUp: [["set-up"]],
   triager: [["triagers"], ["ledger"], ["overview"], ["me"]],
   /** Who is in the rotation, and how: it decides who gets what from now on. */
   team: [

@@ -22,9 +22,6 @@ export const newestLeadQuery = queryOptions({
     (await got(api.GET("/api/admin/leads", { params: { query: { limit: 1 } }, signal }))).data[0] ?? null,
 })
 
-export const renewSetUp = (queries: QueryClient): Promise<void> =>
-  queries.invalidateQueries({ queryKey: setUpQuery.queryKey })
-
 export async function dismissSetUp(queries: QueryClient): Promise<void> {
   queries.setQueryData(setUpQuery.queryKey, await got(api.POST("/api/admin/set-up/dismiss")))
 }

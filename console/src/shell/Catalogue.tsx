@@ -7,61 +7,47 @@ import { IconPlus } from "@tabler/icons-react"
 import type { ComponentProps, ReactNode } from "react"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
-import { List, Split } from "../ui/List.tsx"
 import { NEW, useListUrl } from "../ui/list-url.ts"
-import { Page } from "./Page.tsx"
+import { ListScreen } from "./ListScreen.tsx"
 
 export function Catalogue<Item>({
-  title,
   count,
-  bar,
   create,
   form,
   panel,
-  below,
   ...list
-}: Omit<ComponentProps<typeof List<Item>>, "label"> & {
-  title: string
+}: Omit<ComponentProps<typeof ListScreen<Item>>, "count" | "panel"> & {
   count: number | undefined
-  bar?: ReactNode
   /** What the button says. */
   create: string
   /** For a new one. */
   form: ReactNode
   /** Of the one that is open. */
   panel: (open: string, among: readonly string[]) => ReactNode
-  below?: ReactNode
 }) {
   const { f } = useI18n()
   const { open, openIt } = useListUrl()
   const { items, idOf, query } = list
   const isHere = items !== undefined || !query.error
   return (
-    <Split
+    <ListScreen
+      {...list}
+      count={count === undefined ? undefined : f.int(count)}
       panel={
         open !== undefined && isHere ? (open === NEW ? form : panel(open, items?.map(idOf) ?? [])) : null
       }
-    >
-      <Page
-        title={title}
-        count={count === undefined ? undefined : f.int(count)}
-        bar={bar}
-        actions={
-          isHere && (
-            <Button
-              variant={open === undefined ? "filled" : "default"}
-              leftSection={<IconPlus />}
-              onClick={() => openIt(NEW)}
-            >
-              {create}
-            </Button>
-          )
-        }
-      >
-        <List label={title} {...list} />
-        {below}
-      </Page>
-    </Split>
+      actions={
+        isHere && (
+          <Button
+            variant={open === undefined ? "filled" : "default"}
+            leftSection={<IconPlus />}
+            onClick={() => openIt(NEW)}
+          >
+            {create}
+          </Button>
+        )
+      }
+    />
   )
 }
 

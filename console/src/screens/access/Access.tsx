@@ -1,6 +1,8 @@
 /** How one gets in, and where one is. */
+
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { renew } from "../../api/out-of-date.ts"
 import { endOtherSessions, sessionsQuery } from "../../api/person-sessions.ts"
 import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -31,7 +33,7 @@ function SignedInAt() {
   const { data: sessions } = useQuery(sessionsQuery(null))
   const endOthers = useMutation({
     mutationFn: endOtherSessions,
-    onSettled: () => queries.invalidateQueries({ queryKey: ["sessions"] }),
+    onSettled: () => renew(queries, "session"),
   })
   return (
     <Card title={t("access.places")} note={t("access.placesNote")}>

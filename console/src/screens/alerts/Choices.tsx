@@ -1,4 +1,5 @@
 /** Each kind of alert against each way to be told. What is ticked holds at once. */
+
 import { Checkbox } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import {
@@ -9,6 +10,7 @@ import {
   changeAlerts,
   type MyAlerts,
 } from "../../api/alerts.ts"
+import { renew } from "../../api/out-of-date.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { chime } from "../../shell/open-alerts.ts"
@@ -30,7 +32,7 @@ export function Choices({ alerts, me }: { alerts: MyAlerts; me: Me }) {
         alertsQuery.queryKey,
         (known) => known && { ...known, choices: { ...known.choices, [kind]: choice } },
       ),
-    onSettled: () => queries.invalidateQueries({ queryKey: alertsQuery.queryKey }),
+    onSettled: () => renew(queries, "alerts"),
   })
   // Who gets no leads has no hours.
   const columns: readonly Column[] = [

@@ -1,8 +1,10 @@
 /** The browsers to which somebody's alerts are pushed. */
+
 import { ActionIcon, Skeleton } from "@mantine/core"
 import { IconX } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
-import { type AlertDevice, devicesQuery, removeDevice } from "../../api/alerts.ts"
+import { type AlertDevice, removeDevice } from "../../api/alerts.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { turnOff } from "../../api/push.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -17,8 +19,7 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
       await removeDevice(id)
       if (current) await turnOff()
     },
-    onSettled: () =>
-      queries.invalidateQueries({ predicate: ({ queryKey }) => IS_TOUCHED.includes(queryKey[0]) }),
+    onSettled: () => renew(queries, "device"),
   })
   return (
     <Card title={t("alerts.devices")}>
@@ -53,5 +54,3 @@ export function Devices({ devices }: { devices: readonly AlertDevice[] | undefin
     </Card>
   )
 }
-
-const IS_TOUCHED: readonly unknown[] = [devicesQuery.queryKey[0], "push-here"]

@@ -1,7 +1,9 @@
 /** Whether alerts are pushed to the browser at hand, and if that cannot be, why. */
+
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
-import { type AlertDevice, devicesQuery, removeDevice, testDevice } from "../../api/alerts.ts"
+import { type AlertDevice, removeDevice, testDevice } from "../../api/alerts.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { hindrance, isOn, NotAllowed, turnOff, turnOn } from "../../api/push.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -25,7 +27,7 @@ export function ThisDevice({
   const device = devices?.find(({ current }) => current)
   const isHere = known === true && device !== undefined
   const settle = async () => {
-    await queries.invalidateQueries({ queryKey: devicesQuery.queryKey })
+    await renew(queries, "device")
     await refetch()
   }
   const on = useMutation({ mutationFn: () => turnOn(queries, person, language), onSettled: settle })

@@ -1,11 +1,11 @@
 /** Where leads come from, in a table: by what, whose touch, in which order; and the groups as CSV. */
-import { Button, SegmentedControl, Skeleton } from "@mantine/core"
+import { Button, SegmentedControl } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { statsLink, statsQueryWithPrevious } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
-import { Failed } from "../../ui/Fallback.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import type { Asked } from "./Attribution.tsx"
 import { BreakdownTable } from "./BreakdownTable.tsx"
 import { INSIDE, readOrder, toRows } from "./rows.ts"
@@ -28,9 +28,8 @@ export function Breakdown({
   const inner = INSIDE[by]
   // What is open shows what is in the groups, and the file does too.
   const divided = open.length > 0 ? `${by},${inner}` : by
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    statsQueryWithPrevious({ by, touch, ...asked }),
-  )
+  const query = useQuery(statsQueryWithPrevious({ by, touch, ...asked }))
+  const { data } = query
   const { data: inside } = useQuery({
     ...statsQueryWithPrevious({ by: `${by},${inner}`, touch, ...asked }),
     enabled: open.length > 0,
@@ -51,7 +50,7 @@ export function Breakdown({
     <Card
       title={t("attribution.table")}
       note={t(`attribution.why.${touch}`)}
-      isOld={isPlaceholderData}
+      isOld={query.isPlaceholderData}
       isFlush
       tools={
         <>
@@ -87,30 +86,30 @@ export function Breakdown({
         </>
       }
     >
-      {error && !data && <Failed error={error} reset={() => void refetch()} />}
-      {data && (
-        <BreakdownTable
-          by={by}
-          rows={rows}
-          totals={data.totals}
-          opened={opened}
-          order={order}
-          linked={touch === "last" ? { from: asked.from, to: asked.to } : null}
-          onSort={(column) =>
-            onChange(
-              column === order.sort
-                ? { sort: column, turned: turned ? undefined : true }
-                : { sort: column, turned: undefined },
-            )
-          }
-          onToggle={(key) =>
-            onChange({
-              open: open.includes(key) ? open.filter((other) => other !== key) : [...open, key],
-            })
-          }
-        />
-      )}
-      {!data && !error && <Skeleton height={200} radius="md" />}
+      <Loaded query={query} heights={[200]}>
+        {({ totals }) => (
+          <BreakdownTable
+            by={by}
+            rows={rows}
+            totals={totals}
+            opened={opened}
+            order={order}
+            linked={touch === "last" ? { from: asked.from, to: asked.to } : null}
+            onSort={(column) =>
+              onChange(
+                column === order.sort
+                  ? { sort: column, turned: turned ? undefined : true }
+                  : { sort: column, turned: undefined },
+              )
+            }
+            onToggle={(key) =>
+              onChange({
+                open: open.includes(key) ? open.filter((other) => other !== key) : [...open, key],
+              })
+            }
+          />
+        )}
+      </Loaded>
       {data?.truncated && <p className="quiet small pad">{t("attribution.truncated")}</p>}
     </Card>
   )

@@ -1,19 +1,19 @@
 /** Why leads were disqualified: by which rule of the policy, or by a person. */
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { statsQueryWithPrevious } from "../../api/stats.ts"
 import { type Tell, useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { Failed } from "../../ui/Fallback.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import css from "./Attribution.module.css"
 import type { Asked } from "./Attribution.tsx"
 import { shareOf } from "./rows.ts"
 
 export function Reasons({ asked }: { asked: Asked }) {
   const { t, f } = useI18n()
-  const { data, error, refetch } = useQuery(statsQueryWithPrevious({ by: "rule", ...asked }))
+  const query = useQuery(statsQueryWithPrevious({ by: "rule", ...asked }))
+  const { data } = query
   const rules = (data?.data ?? []).filter(({ rule }) => typeof rule === "string")
   const all = data?.totals.disqualified ?? 0
   const most = Math.max(1, ...rules.map(({ leads }) => leads))
@@ -35,9 +35,9 @@ export function Reasons({ asked }: { asked: Asked }) {
         )
       }
     >
-      {error && !data && <Failed error={error} reset={() => void refetch()} />}
-      {!data && !error && <Skeleton height={96} radius="md" />}
-      {data && all === 0 && <p className="quiet pad">{t("attribution.reasonsNone")}</p>}
+      <Loaded query={query} heights={[96]}>
+        {() => all === 0 && <p className="quiet pad">{t("attribution.reasonsNone")}</p>}
+      </Loaded>
       {rules.length > 0 && (
         <DataTable
           label={t("attribution.reasons")}

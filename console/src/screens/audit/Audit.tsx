@@ -10,11 +10,11 @@ import { type AuditEntry, auditParams, auditQuery, KINDS } from "../../api/audit
 import { basePath } from "../../api/client.ts"
 import { itemsOf } from "../../api/pages.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Page } from "../../shell/Page.tsx"
+import { ListScreen } from "../../shell/ListScreen.tsx"
 import { dayOf } from "../../ui/days.ts"
 import { ExportButton } from "../../ui/ExportLink.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
-import { Choices, type Column, List, Split } from "../../ui/List.tsx"
+import { Choices, type Column } from "../../ui/List.tsx"
 import { useTellDay } from "../../ui/tell-day.ts"
 import css from "./Audit.module.css"
 import { EntryPanel, Sentence } from "./Entry.tsx"
@@ -78,74 +78,69 @@ export function Audit() {
     />
   )
   return (
-    <Split panel={panel}>
-      <Page
-        title={t("nav.audit")}
-        actions={
-          <>
+    <ListScreen
+      panel={panel}
+      title={t("nav.audit")}
+      actions={
+        <>
+          <Button
+            component={Link}
+            to="/verification"
+            data-folds
+            leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+          >
+            {t("verify.title")}
+          </Button>
+          <ExportButton
+            href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
+            data-folds
+            leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
+          >
+            {t("leads.export")}
+          </ExportButton>
+        </>
+      }
+      bar={
+        <>
+          <Choices
+            label={t("audit.about")}
+            choices={[
+              { value: undefined, label: t("audit.all") },
+              ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
+            ]}
+            value={search.show}
+            onPick={(show) => change({ show, open: undefined })}
+          />
+          <Filters key={cleared} search={search} onChange={change} />
+        </>
+      }
+      columns={columns}
+      items={entries}
+      query={query}
+      empty={
+        <Empty title={t(isFiltered ? "audit.emptyFilter" : "audit.empty")}>
+          {isFiltered ? (
             <Button
-              component={Link}
-              to="/verification"
-              data-folds
-              leftSection={<IconShieldCheck size={16} stroke={1.75} aria-hidden />}
+              onClick={() => {
+                setCleared(cleared + 1) // what is typed, too
+                void navigate({ to: ".", search: {}, replace: true })
+              }}
             >
-              {t("verify.title")}
+              {t("audit.clear")}
             </Button>
-            <ExportButton
-              href={`${basePath}api/admin/audit.csv?${new URLSearchParams(auditParams(filters))}`}
-              data-folds
-              leftSection={<IconDownload size={16} stroke={1.75} aria-hidden />}
-            >
-              {t("leads.export")}
-            </ExportButton>
-          </>
-        }
-        bar={
-          <>
-            <Choices
-              label={t("audit.about")}
-              choices={[
-                { value: undefined, label: t("audit.all") },
-                ...KINDS.map((one) => ({ value: one, label: t(`audit.kind.${one}`) })),
-              ]}
-              value={search.show}
-              onPick={(show) => change({ show, open: undefined })}
-            />
-            <Filters key={cleared} search={search} onChange={change} />
-          </>
-        }
-      >
-        <List
-          label={t("nav.audit")}
-          columns={columns}
-          items={entries}
-          query={query}
-          empty={
-            <Empty title={t(isFiltered ? "audit.emptyFilter" : "audit.empty")}>
-              {isFiltered ? (
-                <Button
-                  onClick={() => {
-                    setCleared(cleared + 1) // what is typed, too
-                    void navigate({ to: ".", search: {}, replace: true })
-                  }}
-                >
-                  {t("audit.clear")}
-                </Button>
-              ) : (
-                <span>{t("audit.emptyHow")}</span>
-              )}
-            </Empty>
-          }
-          idOf={idOf}
-          scrollKey={JSON.stringify(filters)}
-          openId={open}
-          linkOf={linkOf}
-          groupOf={({ at }) => dayOf(at)}
-          titleOf={(day) => <span>{tellDay(day)}</span>}
-          pages={query}
-        />
-      </Page>
-    </Split>
+          ) : (
+            <span>{t("audit.emptyHow")}</span>
+          )}
+        </Empty>
+      }
+      idOf={idOf}
+      scrollKey={JSON.stringify(filters)}
+      openId={open}
+      linkOf={linkOf}
+      groupOf={({ at }) => dayOf(at)}
+      titleOf={(day) => <span>{tellDay(day)}</span>}
+      pages={query}
+    />
   )
 }
 

@@ -1,5 +1,4 @@
 /** Where whoever runs the team begins: what needs somebody now, and how everybody's day goes. */
-import { Skeleton } from "@mantine/core"
 import { IconAlarm, IconAlertTriangle, IconHourglass, IconUrgent, IconWebhook } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
@@ -12,31 +11,25 @@ import { Page } from "../../shell/Page.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { type DataColumn, DataTable } from "../../ui/DataTable.tsx"
 import { Face } from "../../ui/index.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { contactedToday, ESCALATED, LATE, lateOf, openOf, receivedToday, WAITING } from "../leads/search.ts"
 import { Checklist } from "./Checklist.tsx"
 import css from "./Home.module.css"
 
 export function Home() {
   const { t } = useI18n()
-  const { data, error, refetch } = useQuery(overviewQuery)
+  const overview = useQuery(overviewQuery)
   return (
     <Page title={t("nav.home")} width="report">
-      {data ? (
-        <>
-          <Checklist />
-          <Needs overview={data} />
-          <Team team={data.team} />
-        </>
-      ) : error ? (
-        <Unreadable error={error} retry={refetch} />
-      ) : (
-        <div className={css.needs} role="status" aria-label={t("common.loading")}>
-          {["late", "escalated", "waiting", "rejections", "webhooks"].map((one) => (
-            <Skeleton key={one} height={104} radius="md" />
-          ))}
-        </div>
-      )}
+      <Loaded query={overview} heights={[104, 104, 104, 104, 104]} className={css.needs}>
+        {(data) => (
+          <>
+            <Checklist />
+            <Needs overview={data} />
+            <Team team={data.team} />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }

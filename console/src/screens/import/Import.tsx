@@ -7,10 +7,11 @@ import { type Import, importQuery, importsQuery, isByCommand } from "../../api/i
 import { itemsOf } from "../../api/pages.ts"
 import { announce, sendFile } from "../../api/uploads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { ListScreen } from "../../shell/ListScreen.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { type Column, List, Named, Split } from "../../ui/List.tsx"
+import { type Column, Named } from "../../ui/List.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { DropZone } from "./DropZone.tsx"
@@ -32,17 +33,8 @@ const TONES: Record<Import["status"], DotTone> = {
 }
 
 export function ImportScreen() {
-  const { t } = useI18n()
   const { open } = useListUrl()
-  return open === undefined ? (
-    <Split panel={null}>
-      <Page title={t("nav.import")}>
-        <Overview />
-      </Page>
-    </Split>
-  ) : (
-    <Opened key={open} id={open} />
-  )
+  return open === undefined ? <Overview /> : <Opened key={open} id={open} />
 }
 
 function Opened({ id }: { id: string }) {
@@ -123,23 +115,30 @@ function Overview() {
     },
   ]
   return (
-    <>
-      <div className={css.inside}>
-        <p className="soft prose">{t("import.intro")}</p>
-        <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
-        <Trouble error={upload.error} onRetry={() => upload.variables && upload.mutate(upload.variables)} />
-      </div>
-      <h2 className={css.inside}>{t("import.earlier")}</h2>
-      <List
-        label={t("import.earlier")}
-        columns={columns}
-        items={jobs}
-        query={list}
-        empty={<Empty title={t("import.none")} />}
-        idOf={({ id }) => id}
-        isOff={({ status }) => status === "cancelled" || status === "failed" || status === "undone"}
-        pages={list}
-      />
-    </>
+    <ListScreen
+      title={t("nav.import")}
+      panel={null}
+      above={
+        <>
+          <div className={css.inside}>
+            <p className="soft prose">{t("import.intro")}</p>
+            <DropZone isBusy={upload.isPending} onFile={(file) => upload.mutate(file)} />
+            <Trouble
+              error={upload.error}
+              onRetry={() => upload.variables && upload.mutate(upload.variables)}
+            />
+          </div>
+          <h2 className={css.inside}>{t("import.earlier")}</h2>
+        </>
+      }
+      label={t("import.earlier")}
+      columns={columns}
+      items={jobs}
+      query={list}
+      empty={<Empty title={t("import.none")} />}
+      idOf={({ id }) => id}
+      isOff={({ status }) => status === "cancelled" || status === "failed" || status === "undone"}
+      pages={list}
+    />
   )
 }

@@ -1,7 +1,7 @@
 /** One key: what it may do, a new secret for it, and its end. */
 
 import { useNow } from "../../api/clock.ts"
-import { type Key, keysQuery, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
+import { type Key, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Dot } from "../../ui/Dot.tsx"
@@ -46,7 +46,6 @@ export function KeyPanel({
             kind="keys"
             id={id}
             name={key.name}
-            queryKey={keysQuery.queryKey}
             rotate={async (overlapSeconds) => (await rotateKey(id, overlapSeconds)).key}
             revoke={() => revokeKey(id)}
             onSecret={onSecret}

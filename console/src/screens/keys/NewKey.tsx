@@ -1,8 +1,10 @@
 /** Asking for a key. Its secret is shown once. */
+
 import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNow } from "../../api/clock.ts"
 import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope, stateOf } from "../../api/keys.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay } from "../../ui/days.ts"
@@ -40,7 +42,7 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
         expires_at:
           expiry === "" ? null : isDay(expiry) ? new Date(`${expiry}T23:59:59`).toISOString() : expiry,
       })
-      await queries.invalidateQueries({ queryKey: keysQuery.queryKey })
+      await renew(queries, "key")
       onMade({ id, secret: key })
     },
   })

@@ -2,8 +2,9 @@
 
 import { Button } from "@mantine/core"
 import { IconBan, IconRefresh } from "@tabler/icons-react"
-import { type QueryKey, useQueryClient } from "@tanstack/react-query"
+import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Rotate } from "../../ui/Rotate.tsx"
@@ -13,7 +14,6 @@ export function SecretActions({
   kind,
   id,
   name,
-  queryKey,
   rotate,
   revoke,
   onSecret,
@@ -22,7 +22,6 @@ export function SecretActions({
   id: string
   name: string
   /** Of the list that shows it. */
-  queryKey: QueryKey
   /** Answers the new secret or address. */
   rotate: (overlapSeconds: number) => Promise<string>
   revoke: () => Promise<unknown>
@@ -35,7 +34,7 @@ export function SecretActions({
   const done = (made: FreshSecret | null) => {
     onSecret(made)
     setAsking(null)
-    return queries.invalidateQueries({ queryKey })
+    return renew(queries, kind === "keys" ? "key" : "source")
   }
   return (
     <>

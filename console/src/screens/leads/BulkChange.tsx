@@ -142,7 +142,7 @@ function useRun({
       setError(failure)
     }
     setRunning(false)
-    void queries.invalidateQueries({ queryKey: ["lead"] })
+    void renew(queries, "details")
     void renew(queries, "lead", "inbox")
   }
   return {

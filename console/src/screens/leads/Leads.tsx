@@ -9,11 +9,11 @@ import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
 import { seeFresh, useLive } from "../../api/live.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { ListScreen } from "../../shell/ListScreen.tsx"
 import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
-import { Page } from "../../shell/Page.tsx"
 import { dayOf } from "../../ui/days.ts"
 import { ExportIcon } from "../../ui/ExportLink.tsx"
-import { List, Split, type Ticks } from "../../ui/List.tsx"
+import type { Ticks } from "../../ui/List.tsx"
 import { loadFile } from "../../ui/load-file.ts"
 import { StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
@@ -130,109 +130,111 @@ export function Leads() {
     (list.hasNextPage && day === [...loaded.keys()].at(-1) ? undefined : loaded.get(day)?.length)
 
   return (
-    <Split panel={<Outlet />}>
-      <Page
-        scroller={scroller}
-        title={t("nav.leads")}
-        count={count && `${f.int(count.count)}${count.more ? "+" : ""}`}
-        beside={!search.late && <LateLeads onShow={() => replace(LATE)} />}
-        actions={
-          <div className={css.tools} data-wide>
-            <SearchField q={search.q} onChange={(q) => change({ q })} />
-            <ActionIcon
-              variant="default"
-              className={css.filter}
-              aria-label={t("leads.filters")}
-              aria-expanded={isFiltering}
-              onClick={() => setFiltering(!isFiltering)}
-            >
-              <IconFilter size={18} stroke={1.75} />
-            </ActionIcon>
-            <NewLeadButton />
-            {isAdmin && <StartTicking selection={selection} />}
-            <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />
-            {isAdmin && (
-              <Tooltip label={t("leads.import")}>
-                <ActionIcon
-                  component={Link}
-                  to="/import"
-                  variant="default"
-                  className={css.export}
-                  aria-label={t("leads.import")}
-                >
-                  <IconFileImport size={16} stroke={1.75} />
-                </ActionIcon>
-              </Tooltip>
-            )}
-            {isAdmin && (
-              <Tooltip label={t("leads.export")}>
-                <ExportIcon
-                  href={exportLink(filters)}
-                  variant="default"
-                  className={css.export}
-                  aria-label={t("leads.export")}
-                >
-                  <IconDownload size={16} stroke={1.75} />
-                </ExportIcon>
-              </Tooltip>
-            )}
-          </div>
-        }
-        bar={
-          <FilterBar
-            me={me}
-            search={search}
-            filters={filters}
-            tally={tally}
-            isShown={isFiltering}
-            onChange={change}
-            onReplace={replace}
-          />
-        }
-      >
-        {held > 0 && (
+    <ListScreen
+      panel={<Outlet />}
+      scroller={scroller}
+      title={t("nav.leads")}
+      count={count && `${f.int(count.count)}${count.more ? "+" : ""}`}
+      beside={!search.late && <LateLeads onShow={() => replace(LATE)} />}
+      actions={
+        <div className={css.tools} data-wide>
+          <SearchField q={search.q} onChange={(q) => change({ q })} />
+          <ActionIcon
+            variant="default"
+            className={css.filter}
+            aria-label={t("leads.filters")}
+            aria-expanded={isFiltering}
+            onClick={() => setFiltering(!isFiltering)}
+          >
+            <IconFilter size={18} stroke={1.75} />
+          </ActionIcon>
+          <NewLeadButton />
+          {isAdmin && <StartTicking selection={selection} />}
+          <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />
+          {isAdmin && (
+            <Tooltip label={t("leads.import")}>
+              <ActionIcon
+                component={Link}
+                to="/import"
+                variant="default"
+                className={css.export}
+                aria-label={t("leads.import")}
+              >
+                <IconFileImport size={16} stroke={1.75} />
+              </ActionIcon>
+            </Tooltip>
+          )}
+          {isAdmin && (
+            <Tooltip label={t("leads.export")}>
+              <ExportIcon
+                href={exportLink(filters)}
+                variant="default"
+                className={css.export}
+                aria-label={t("leads.export")}
+              >
+                <IconDownload size={16} stroke={1.75} />
+              </ExportIcon>
+            </Tooltip>
+          )}
+        </div>
+      }
+      bar={
+        <FilterBar
+          me={me}
+          search={search}
+          filters={filters}
+          tally={tally}
+          isShown={isFiltering}
+          onChange={change}
+          onReplace={replace}
+        />
+      }
+      above={
+        held > 0 && (
           <div className={css.held}>
             <Button variant="filled" leftSection={<IconArrowUp size={14} />} onClick={showHeld}>
               {t("leads.new", { n: held })}
             </Button>
           </div>
-        )}
-        <List
-          query={list}
-          empty={
-            <Nothing
-              isFiltered={isFiltered(search) || search.status !== undefined}
-              isAdmin={isAdmin}
-              onClear={() => replace({})}
-            />
-          }
-          label={t("leads.list")}
-          columns={columns}
-          items={leads}
-          idOf={idOf}
-          scrollKey={which}
-          openId={openId}
-          linkOf={linkOf}
-          isOff={isOff}
-          isFresh={({ id }) => fresh.has(id)}
-          groupOf={({ created_at }) => (search.order === "contact_by" ? null : dayOf(created_at))}
-          titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
-          ticks={isAdmin ? ticks : undefined}
-          pages={list}
+        )
+      }
+      query={list}
+      empty={
+        <Nothing
+          isFiltered={isFiltered(search) || search.status !== undefined}
+          isAdmin={isAdmin}
+          onClear={() => replace({})}
         />
-      </Page>
-      <LeadAtHand />
-      <Selected
-        selection={selection}
-        all={whole.bar}
-        onAim={(aim) => setBulk({ chosen: whole.chosen ?? { leads: selection.selected }, aim })}
-      />
-      {bulk && (
-        <Suspense>
-          <BulkChange {...bulk} onDone={whole.clear} onClose={() => setBulk(null)} />
-        </Suspense>
-      )}
-    </Split>
+      }
+      label={t("leads.list")}
+      columns={columns}
+      items={leads}
+      idOf={idOf}
+      scrollKey={which}
+      openId={openId}
+      linkOf={linkOf}
+      isOff={isOff}
+      isFresh={({ id }) => fresh.has(id)}
+      groupOf={({ created_at }) => (search.order === "contact_by" ? null : dayOf(created_at))}
+      titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
+      ticks={isAdmin ? ticks : undefined}
+      pages={list}
+      over={
+        <>
+          <LeadAtHand />
+          <Selected
+            selection={selection}
+            all={whole.bar}
+            onAim={(aim) => setBulk({ chosen: whole.chosen ?? { leads: selection.selected }, aim })}
+          />
+          {bulk && (
+            <Suspense>
+              <BulkChange {...bulk} onDone={whole.clear} onClose={() => setBulk(null)} />
+            </Suspense>
+          )}
+        </>
+      }
+    />
   )
 }
 

@@ -1,9 +1,11 @@
 /** An invitation that nobody has taken up yet; its link is shown only right after it was made. */
+
 import { Button } from "@mantine/core"
 import { IconLink, IconMailOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { type Invitation, invitationsQuery, invitePerson, withdrawInvitation } from "../../api/people.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { type Invitation, invitePerson, withdrawInvitation } from "../../api/people.ts"
 import { signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
@@ -41,14 +43,14 @@ export function InvitationPanel({
     mutationFn: () =>
       invitePerson({ email, ...(name !== null && { name }), role, triager: invitation.triager }),
     onSuccess: async ({ id, link, mailed }) => {
-      await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+      await renew(queries, "person")
       onMade({ id, link, mailed })
     },
   })
   const withdraw = async () => {
     await withdrawInvitation(id)
     close()
-    await queries.invalidateQueries({ queryKey: invitationsQuery.queryKey })
+    await renew(queries, "person")
   }
   return (
     <Panel name={name ?? email} among={among}>

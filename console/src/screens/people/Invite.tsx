@@ -1,9 +1,11 @@
 /** Inviting somebody; a triager is put on the roster along the way, if they are not there yet. */
+
 import { TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
-import { invitationsQuery, invitePerson, type Role } from "../../api/people.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { invitePerson, type Role } from "../../api/people.ts"
 import { signInOptionsQuery } from "../../api/session.ts"
-import { triagersQuery, useTeam } from "../../api/team-and-policy.ts"
+import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
@@ -42,10 +44,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
         role,
         ...(isNew ? { new_triager: true } : { triager }),
       })
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: invitationsQuery.queryKey }),
-        isNew && queries.invalidateQueries({ queryKey: triagersQuery.queryKey }),
-      ])
+      await Promise.all([renew(queries, "person"), isNew && renew(queries, "triager")])
       onInvited({ id, link, mailed })
     },
   })

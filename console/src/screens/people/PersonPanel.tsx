@@ -1,15 +1,16 @@
 /** One person: what they may do, and the ways to shut them out. */
+
 import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconKey, IconLogout, IconShieldOff, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
 import {
   changePerson,
   makePasswordLink,
   type Person,
   type PersonChanges,
-  peopleQuery,
   resetPerson,
   signOutPerson,
 } from "../../api/people.ts"
@@ -34,28 +35,28 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const isMe = me?.kind === "person" && me.id === id
   const [asking, setAsking] = useState<"disable" | "reset" | "sign-out" | null>(null)
 
-  const renew = () => queries.invalidateQueries({ queryKey: peopleQuery.queryKey })
+  const readAnew = () => renew(queries, "person")
   const save = async (changes: PersonChanges, version = person.version) => {
     await changePerson(id, changes, version)
     setAsking(null)
-    await renew()
-    if (isMe) await queries.invalidateQueries({ queryKey: meQuery.queryKey })
+    await readAnew()
+    if (isMe) await renew(queries, "me")
     notifications.show({ message: t("common.saved") })
   }
   const form = useForm({
     from: { role: person.role, triager: person.triager },
     version: person.version,
     save,
-    renew,
+    renew: readAnew,
   })
-  const enable = useMutation({ mutationFn: () => save({ disabled: false }), onError: renew })
+  const enable = useMutation({ mutationFn: () => save({ disabled: false }), onError: readAnew })
   const makeLink = useMutation({
     mutationFn: (make: (id: string) => ReturnType<typeof makePasswordLink>) => make(id),
   })
   const reset = async () => {
     await makeLink.mutateAsync(resetPerson)
     setAsking(null)
-    await renew()
+    await readAnew()
   }
   const signOut = async () => {
     await signOutPerson(id)

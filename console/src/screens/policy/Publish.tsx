@@ -1,11 +1,13 @@
 /** The last look before a draft decides: what changes, what is odd about it, and why. */
+
 import { Textarea } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import { isOutdated } from "../../api/client.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { type PolicyDocument, publishPolicy, type Schema } from "../../api/policy.ts"
-import { type Policy, policyQuery } from "../../api/team-and-policy.ts"
+import type { Policy } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
 import type { PolicyDraft } from "./draft.ts"
@@ -40,11 +42,11 @@ export function Publish({ policy, schema, policyDraft, problems, trial, onSimula
       policyDraft.load(null)
       onClose()
       notifications.show({ message: t("policy.publish.done", { version }) })
-      await queries.invalidateQueries({ queryKey: ["policy"] })
+      await renew(queries, "policy")
     } catch (error) {
       if (!isOutdated(error)) throw error
       // Somebody was quicker: what they published says the rest.
-      await queries.invalidateQueries({ queryKey: policyQuery.queryKey })
+      await renew(queries, "policy")
     }
   }
   const next = useMemo(() => rewritten(text, schema), [text, schema])

@@ -10,8 +10,9 @@ import { useI18n } from "../../i18n/index.tsx"
 import { StatusDot } from "../../parts/StatusDot.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Dot } from "../../ui/Dot.tsx"
+import { Loaded, PANEL } from "../../ui/Loaded.tsx"
 import { Facts, Hero, Notice, Panel, Section } from "../../ui/Panel.tsx"
-import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { textOf, whoIsIn } from "./body.ts"
 import { Mend } from "./Mend.tsx"
 import { stateOf, TONES } from "./states.ts"
@@ -31,7 +32,8 @@ export function RejectionPanel({
 }) {
   const { t, f } = useI18n()
   const tell = useTellRejection()
-  const { data: rejection, error, refetch } = useQuery(rejectionQuery(id))
+  const query = useQuery(rejectionQuery(id))
+  const { data: rejection } = query
   const queries = useQueryClient()
   const put = useMutation({
     mutationFn: (change: typeof dismissRejections) => change([id], () => {}),
@@ -40,7 +42,9 @@ export function RejectionPanel({
   if (rejection === undefined) {
     return (
       <Panel name={t("nav.rejections")} id={id}>
-        {error && !rejection ? <Unreadable error={error} retry={refetch} /> : undefined}
+        <Loaded query={query} heights={PANEL}>
+          {() => null}
+        </Loaded>
       </Panel>
     )
   }

@@ -9,10 +9,10 @@ import { itemsOf } from "../../api/pages.ts"
 import { type Rejection, rejectionsQuery } from "../../api/rejections.ts"
 import { sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Page } from "../../shell/Page.tsx"
+import { ListScreen } from "../../shell/ListScreen.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { Empty } from "../../ui/index.tsx"
-import { Choices, type Column, List, Named, Split, type Ticks } from "../../ui/List.tsx"
+import { Choices, type Column, Named, type Ticks } from "../../ui/List.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import { Selected, StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
@@ -89,7 +89,7 @@ export function Rejections() {
   const count =
     rejections && (all ? f.int(all) : `${f.int(rejections.length)}${query.hasNextPage ? "+" : ""}`)
   return (
-    <Split
+    <ListScreen
       panel={
         open !== undefined &&
         !query.isLoadingError && (
@@ -101,62 +101,59 @@ export function Rejections() {
           />
         )
       }
-    >
-      <Page
-        title={t("nav.rejections")}
-        count={count}
-        actions={<StartTicking selection={selection} />}
-        bar={
-          <>
-            <Choices
-              label={t("common.state")}
-              choices={[
-                { value: undefined, label: t("rejections.show.open") },
-                { value: "replayed", label: t("rejections.show.replayed") },
-                { value: "dismissed", label: t("rejections.show.dismissed") },
-                { value: "all", label: t("rejections.show.all") },
-              ]}
-              value={shown === "open" ? undefined : shown}
-              onPick={pickView}
-            />
-            {senderId !== undefined && <From name={keyName(senderId)} />}
-          </>
-        }
-      >
-        <List
-          label={t("nav.rejections")}
-          columns={columns}
-          items={rejections}
-          query={query}
-          empty={
-            <Empty title={t(`rejections.empty.${shown}`)}>
-              <span>{t("rejections.emptyHow")}</span>
-            </Empty>
-          }
-          idOf={({ id }) => id}
-          scrollKey={`${shown} ${senderId}`}
-          isOff={(rejection) => stateOf(rejection) !== "open"}
-          ticks={ticks}
-          pages={query}
-        />
-      </Page>
-      <Selected selection={selection}>
-        <Button variant="filled" onClick={() => setMany({ rejections: selected, aim: "replay" })}>
-          {t("rejections.replay")}
-        </Button>
-        {selected.some((one) => stateOf(one) === "open") && (
-          <Button onClick={() => setMany({ rejections: selected, aim: "dismiss" })}>
-            {t("rejections.dismiss")}
-          </Button>
-        )}
-        {selected.every((one) => stateOf(one) === "dismissed") && (
-          <Button onClick={() => setMany({ rejections: selected, aim: "reopen" })}>
-            {t("rejections.reopen")}
-          </Button>
-        )}
-      </Selected>
-      {many && <Many {...many} onDone={selection.clear} onClose={() => setMany(null)} />}
-    </Split>
+      title={t("nav.rejections")}
+      count={count}
+      actions={<StartTicking selection={selection} />}
+      bar={
+        <>
+          <Choices
+            label={t("common.state")}
+            choices={[
+              { value: undefined, label: t("rejections.show.open") },
+              { value: "replayed", label: t("rejections.show.replayed") },
+              { value: "dismissed", label: t("rejections.show.dismissed") },
+              { value: "all", label: t("rejections.show.all") },
+            ]}
+            value={shown === "open" ? undefined : shown}
+            onPick={pickView}
+          />
+          {senderId !== undefined && <From name={keyName(senderId)} />}
+        </>
+      }
+      columns={columns}
+      items={rejections}
+      query={query}
+      empty={
+        <Empty title={t(`rejections.empty.${shown}`)}>
+          <span>{t("rejections.emptyHow")}</span>
+        </Empty>
+      }
+      idOf={({ id }) => id}
+      scrollKey={`${shown} ${senderId}`}
+      isOff={(rejection) => stateOf(rejection) !== "open"}
+      ticks={ticks}
+      pages={query}
+      over={
+        <>
+          <Selected selection={selection}>
+            <Button variant="filled" onClick={() => setMany({ rejections: selected, aim: "replay" })}>
+              {t("rejections.replay")}
+            </Button>
+            {selected.some((one) => stateOf(one) === "open") && (
+              <Button onClick={() => setMany({ rejections: selected, aim: "dismiss" })}>
+                {t("rejections.dismiss")}
+              </Button>
+            )}
+            {selected.every((one) => stateOf(one) === "dismissed") && (
+              <Button onClick={() => setMany({ rejections: selected, aim: "reopen" })}>
+                {t("rejections.reopen")}
+              </Button>
+            )}
+          </Selected>
+          {many && <Many {...many} onDone={selection.clear} onClose={() => setMany(null)} />}
+        </>
+      }
+    />
   )
 }
 

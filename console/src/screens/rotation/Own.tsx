@@ -1,5 +1,5 @@
 /** A triager's own place: whether they are on, what they are owed, what they got, and why not more. */
-import { Button, Skeleton, VisuallyHidden } from "@mantine/core"
+import { Button, VisuallyHidden } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
@@ -8,7 +8,8 @@ import { rotationQuery, type Seat, triagerQuery } from "../../api/rotation.ts"
 import { pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
-import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { SeatCard } from "./Board.tsx"
 import { MyAbsences } from "./MyAbsences.tsx"
 import css from "./Rotation.module.css"
@@ -18,36 +19,32 @@ import { Turns } from "./Turns.tsx"
 
 export function Own() {
   const { t } = useI18n()
-  const { data: rotation, error, refetch } = useQuery(rotationQuery)
-  const seat = rotation?.triagers[0]
+  const rotation = useQuery(rotationQuery)
   return (
     <Page title={t("nav.rotation")} width="report">
-      {error && !rotation ? (
-        <Unreadable error={error} retry={refetch} />
-      ) : rotation && seat ? (
-        <>
-          <MyCard seat={seat} />
-          <div className={css.mine}>
-            <div>
-              <Turns
-                id={seat.id}
-                lanes={rotation.brackets}
-                owedTitle={t("rotation.standing.mine")}
-                title={t("rotation.whyNotMe")}
-              />
-            </div>
-            <div>
-              <SharesView seats={[seat]} ofOne />
-              <MyHours id={seat.id} />
-            </div>
-          </div>
-        </>
-      ) : (
-        <>
-          <Skeleton height={72} radius="md" />
-          <Skeleton height={360} radius="md" />
-        </>
-      )}
+      <Loaded query={rotation} heights={[72, 360]}>
+        {({ brackets, triagers: [seat] }) =>
+          seat && (
+            <>
+              <MyCard seat={seat} />
+              <div className={css.mine}>
+                <div>
+                  <Turns
+                    id={seat.id}
+                    lanes={brackets}
+                    owedTitle={t("rotation.standing.mine")}
+                    title={t("rotation.whyNotMe")}
+                  />
+                </div>
+                <div>
+                  <SharesView seats={[seat]} ofOne />
+                  <MyHours id={seat.id} />
+                </div>
+              </div>
+            </>
+          )
+        }
+      </Loaded>
     </Page>
   )
 }
@@ -82,13 +79,15 @@ function MyCard({ seat }: { seat: Seat }) {
 }
 
 function MyHours({ id }: { id: string }) {
-  const { data: triager } = useQuery(triagerQuery(id))
-  return triager ? (
-    <>
-      <HoursAndAbsences triager={{ ...triager, absences: [] }} />
-      <MyAbsences triager={triager} />
-    </>
-  ) : (
-    <Skeleton height={120} radius="md" />
+  const triager = useQuery(triagerQuery(id))
+  return (
+    <Loaded query={triager} heights={[120]}>
+      {(data) => (
+        <>
+          <HoursAndAbsences triager={{ ...data, absences: [] }} />
+          <MyAbsences triager={data} />
+        </>
+      )}
+    </Loaded>
   )
 }

@@ -1,6 +1,6 @@
 /** The whole team: who is on, who is next, who got how much; and at the side one of them, to look into or to change. */
 
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { type Rotation, rotationQuery } from "../../api/rotation.ts"
@@ -8,8 +8,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
 import { Split } from "../../ui/List.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { Board } from "./Board.tsx"
 import { TriagerForm } from "./form/TriagerForm.tsx"
 import { Lanes } from "./Lanes.tsx"
@@ -20,7 +20,8 @@ import { TriagerPanel } from "./TriagerPanel.tsx"
 export function Team() {
   const { t } = useI18n()
   const { open, openIt } = useListUrl()
-  const { data: rotation, error, refetch } = useQuery(rotationQuery)
+  const query = useQuery(rotationQuery)
+  const { data: rotation } = query
   const opened = readOpen(open)
   const panel =
     opened === null ? null : opened.isEdited ? (
@@ -45,13 +46,9 @@ export function Team() {
           </Button>
         }
       >
-        {error && !rotation ? (
-          <Unreadable error={error} retry={refetch} />
-        ) : rotation ? (
-          <Standing rotation={rotation} onAdd={() => openIt(ADD)} />
-        ) : (
-          <Waiting />
-        )}
+        <Loaded query={query} heights={[132, 200, 320]}>
+          {(all) => <Standing rotation={all} onAdd={() => openIt(ADD)} />}
+        </Loaded>
       </Page>
     </Split>
   )
@@ -79,11 +76,3 @@ function Standing({ rotation, onAdd }: { rotation: Rotation; onAdd: () => void }
     </>
   )
 }
-
-const Waiting = () => (
-  <>
-    <Skeleton height={132} radius="md" />
-    <Skeleton height={200} radius="md" />
-    <Skeleton height={320} radius="md" />
-  </>
-)

@@ -14,9 +14,10 @@ import { useConditionWords } from "../../parts/conditions/condition-words.ts"
 import { inOrder, usePresence } from "../../parts/presence.ts"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
+import { Loaded, PANEL } from "../../ui/Loaded.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
-import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { openOf } from "../leads/search.ts"
 import { Leave } from "./Leave.tsx"
 import { editOf } from "./open.ts"
@@ -27,18 +28,16 @@ import { weekOf } from "./week.ts"
 export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation | undefined }) {
   const { t } = useI18n()
   const { data: known } = useQuery(triagersQuery)
-  const { data, error, refetch } = useQuery({
+  const triager = useQuery({
     ...triagerQuery(id),
-    placeholderData: known?.find((triager) => triager.id === id),
+    placeholderData: known?.find((one) => one.id === id),
   })
   const seat = rotation?.triagers.find((one) => one.id === id)
-  const name = data?.name ?? id
+  const name = triager.data?.name ?? id
   return (
     <Panel name={name} id={id} among={rotation && inOrder(rotation.triagers).map((one) => one.id)}>
-      {error && !data ? (
-        <Unreadable error={error} retry={refetch} />
-      ) : (
-        data && (
+      <Loaded query={triager} heights={PANEL}>
+        {(data) => (
           <>
             <Head triager={data} seat={seat} />
             <Terms triager={data} />
@@ -49,8 +48,8 @@ export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation 
               title={t("rotation.whyNot", { name: firstNameOf(name) })}
             />
           </>
-        )
-      )}
+        )}
+      </Loaded>
     </Panel>
   )
 }

@@ -1,5 +1,3 @@
-/** What somebody is owed in each bracket, and the decisions that made it so: why they got a lead, and why not. */
-import { Skeleton } from "@mantine/core"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { Fragment, type ReactNode } from "react"
@@ -10,9 +8,9 @@ import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { OwedScale } from "../../parts/OwedAxis.tsx"
 import { ShowMore } from "../../ui/List.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { Section } from "../../ui/Panel.tsx"
 import { Moment, Timeline, TimelineDay } from "../../ui/Timeline.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { OwedBar, scaleOf } from "./OwedBar.tsx"
 import css from "./Turns.module.css"
 import { tellCause, tellTurn, tellWhenTurn } from "./tell-turn.ts"
@@ -29,46 +27,47 @@ export function Turns({
   owedTitle: string
 }) {
   const { t } = useI18n()
-  const { data, error, refetch, ...pages } = useInfiniteQuery(ledgerQuery(id))
-  if (error && !data) return <Unreadable error={error} retry={refetch} />
-  const ledger = data?.pages[0]
-  const brackets = ledger?.brackets
-  const turns = data?.pages.flatMap((page) => page.data)
-  const most = scaleOf(brackets?.map(({ owed }) => owed) ?? [])
+  const query = useInfiniteQuery(ledgerQuery(id))
   return (
-    <>
-      <Section
-        title={owedTitle}
-        aside={<OwedScale ahead={t("lead.candidates.ahead")} owed={t("lead.candidates.owed")} />}
-      >
-        {brackets === undefined && <Skeleton height={90} radius="md" />}
-        <ul className="lined">
-          {brackets?.map(({ bracket, owed, serves }) => (
-            <li key={bracket} className={css.owed}>
-              <BracketBars bracket={bracket} />
-              <span className="row baseline wrap gap-8 shrink">
-                <b>{bracket}</b>
-                <span className="num quiet small">
-                  {serves ? (
-                    <PlaceInLine id={id} lane={lanes.find((lane) => lane.bracket === bracket)} />
-                  ) : (
-                    t("rotation.noLonger")
-                  )}
-                </span>
-              </span>
-              <OwedBar owed={owed} most={most} />
-            </li>
-          ))}
-        </ul>
-        {ledger && <Promises ledger={ledger} />}
-      </Section>
-      <Section title={title}>
-        {turns === undefined && <Skeleton height={200} radius="md" />}
-        {turns?.length === 0 && !pages.hasNextPage && <p className="quiet mt-8">{t("rotation.whyNone")}</p>}
-        {turns && <TurnList turns={turns} id={id} />}
-        <ShowMore {...pages} />
-      </Section>
-    </>
+    <Loaded query={query} heights={[90, 200]} className="stack gap-16">
+      {({ pages: [ledger, ...others] }) =>
+        ledger && (
+          <>
+            <Section
+              title={owedTitle}
+              aside={<OwedScale ahead={t("lead.candidates.ahead")} owed={t("lead.candidates.owed")} />}
+            >
+              <ul className="lined">
+                {ledger.brackets.map(({ bracket, owed, serves }) => (
+                  <li key={bracket} className={css.owed}>
+                    <BracketBars bracket={bracket} />
+                    <span className="row baseline wrap gap-8 shrink">
+                      <b>{bracket}</b>
+                      <span className="num quiet small">
+                        {serves ? (
+                          <PlaceInLine id={id} lane={lanes.find((lane) => lane.bracket === bracket)} />
+                        ) : (
+                          t("rotation.noLonger")
+                        )}
+                      </span>
+                    </span>
+                    <OwedBar owed={owed} most={scaleOf(ledger.brackets.map((one) => one.owed))} />
+                  </li>
+                ))}
+              </ul>
+              <Promises ledger={ledger} />
+            </Section>
+            <Section title={title}>
+              {ledger.data.length === 0 && !query.hasNextPage && (
+                <p className="quiet mt-8">{t("rotation.whyNone")}</p>
+              )}
+              <TurnList turns={[ledger, ...others].flatMap((page) => page.data)} id={id} />
+              <ShowMore {...query} />
+            </Section>
+          </>
+        )
+      }
+    </Loaded>
   )
 }
 

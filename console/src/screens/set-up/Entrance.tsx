@@ -3,9 +3,9 @@ import { Button, SegmentedControl, TextInput } from "@mantine/core"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
-import { createKey, keysQuery } from "../../api/keys.ts"
-import { renewSetUp } from "../../api/set-up.ts"
-import { createSource, sourcesQuery } from "../../api/sources.ts"
+import { createKey } from "../../api/keys.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { createSource } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Snippet } from "../../ui/Copy.tsx"
 import { Form } from "../../ui/Form.tsx"
@@ -60,8 +60,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
     },
     onSuccess: async (secret, kind) => {
       onMade({ secret, kind })
-      const { queryKey } = kind === "form" ? sourcesQuery : keysQuery
-      await Promise.all([queries.invalidateQueries({ queryKey }), renewSetUp(queries)])
+      await renew(queries, kind === "form" ? "source" : "key", "setUp")
     },
   })
   const wrong = at(make.error, kind === "form" ? "origins" : "name")

@@ -4,7 +4,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
 import { api, got } from "../../api/client.ts"
-import { createKey, keysQuery, revokeKey } from "../../api/keys.ts"
+import { createKey, revokeKey } from "../../api/keys.ts"
+import { renew } from "../../api/out-of-date.ts"
 import { newestLeadQuery } from "../../api/set-up.ts"
 import { useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -39,12 +40,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
   const [email, setEmail] = useState("lucia@example.com")
   const [business, setBusiness] = useState("")
   const [revenue, setRevenue] = useState<number | string>(120_000)
-  const renew = () =>
-    Promise.all(
-      [["leads"], ["stats"], ["ledger"], ["me"], ["set-up"], keysQuery.queryKey].map((queryKey) =>
-        queries.invalidateQueries({ queryKey }),
-      ),
-    )
+  const readAnew = () => renew(queries, "lead", "me", "setUp", "key")
   const send = useMutation({
     mutationFn: () =>
       sendTrial(t("setUp.lead.keyName"), {
@@ -53,13 +49,13 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
         ...(business.trim() !== "" && { business }),
         ...(revenue !== "" && { revenue: Number(revenue) }),
       }),
-    onSettled: renew,
+    onSettled: readAnew,
   })
   const erase = useMutation({
     mutationFn: (id: string) => got(api.DELETE("/api/admin/leads/{id}", { params: { path: { id } } })),
     onSuccess: async () => {
       send.reset()
-      await renew()
+      await readAnew()
     },
   })
   const sent = send.data

@@ -1,10 +1,11 @@
 /** The first rules: what is turned away, and what tells large leads from small ones. */
+
 import { Button, Checkbox, NumberInput, Textarea } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
 import { publishPolicy } from "../../api/policy.ts"
-import { renewSetUp } from "../../api/set-up.ts"
 import { policyQuery, useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
@@ -61,7 +62,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
       await publishPolicy({ text: JSON.stringify(document), note, replacing: policy.version })
     },
     onSuccess: async () => {
-      await Promise.all([queries.invalidateQueries({ queryKey: ["policy"] }), renewSetUp(queries)])
+      await renew(queries, "policy", "setUp")
       onGoOn()
     },
   })

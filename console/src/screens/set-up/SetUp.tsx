@@ -3,12 +3,12 @@ import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate, useSearch } from "@tanstack/react-router"
 import { type ReactNode, useEffect, useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
 import { meQuery } from "../../api/session.ts"
 import {
   dismissSetUp,
   newestLeadQuery,
   type Progress,
-  renewSetUp,
   STEPS,
   type Step,
   useProgress,
@@ -46,7 +46,7 @@ export function SetUp() {
   const { data: newest } = useQuery(newestLeadQuery)
   // A lead that comes by itself, from a form on the site, is the first one too.
   useEffect(() => {
-    if (newest) void renewSetUp(queries)
+    if (newest) void renew(queries, "setUp")
   }, [newest, queries])
 
   const body: Record<Step, ReactNode> = {

@@ -8,7 +8,6 @@ import { renew } from "../../api/out-of-date.ts"
 import { changePerson } from "../../api/people.ts"
 import { addTriager, timeZoneHere } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
-import { renewSetUp } from "../../api/set-up.ts"
 import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
@@ -36,7 +35,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       if (who.isMe && me) await changePerson(me.id, { triager: id })
     },
     onSuccess: async (_, { isMe }) => {
-      await Promise.all([renew(queries, "team"), renewSetUp(queries)])
+      await renew(queries, "team", "setUp")
       if (isMe) return
       setName("")
       setEmail("")

@@ -1,5 +1,5 @@
 /** For whoever has forgotten their password: a link by mail, or the word whom to ask for one. */
-import { Button, Skeleton, TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { Link, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
@@ -7,8 +7,9 @@ import { forgetPassword, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { sayMistake } from "../../i18n/problem-words.ts"
 import { Form } from "../../ui/Form.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
-import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 import { keepWayBack } from "./way-back.ts"
@@ -16,14 +17,13 @@ import { keepWayBack } from "./way-back.ts"
 export function Forgotten() {
   const { t } = useI18n()
   const { next } = useSearch({ from: "/forgotten-password" })
-  const { data: options, isLoadingError, error, refetch } = useQuery(signInOptionsQuery)
+  const options = useQuery(signInOptionsQuery)
   return (
     <Door title={t("signIn.forgot")}>
       <div className="stack gap-16">
-        {isLoadingError && <Unreadable error={error} retry={refetch} />}
-        {!isLoadingError && options === undefined && <Skeleton height={120} />}
-        {options?.mail === true && <ByMail next={next} />}
-        {options?.mail === false && <ByAdmin />}
+        <Loaded query={options} heights={[120]}>
+          {({ mail }) => (mail ? <ByMail next={next} /> : <ByAdmin />)}
+        </Loaded>
         <Button
           variant="subtle"
           renderRoot={(props) => (

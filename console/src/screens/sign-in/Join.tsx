@@ -1,5 +1,5 @@
 /** Joining by an invitation; the first one of an installation sets it up. */
-import { Button, PasswordInput, Skeleton, TextInput } from "@mantine/core"
+import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
@@ -8,8 +8,9 @@ import { type InvitationPreview, invitationQuery, meQuery } from "../../api/sess
 import { setUpQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { useForm } from "../../ui/use-form.ts"
-import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 import { takeWayBack } from "./way-back.ts"
@@ -17,24 +18,17 @@ import { takeWayBack } from "./way-back.ts"
 export function Join() {
   const { t } = useI18n()
   const { token } = useParams({ from: "/join/$token" })
-  const { data: invitation, isLoadingError, error, refetch } = useQuery(invitationQuery(token))
+  const query = useQuery(invitationQuery(token))
   const [wasUsed, setUsed] = useState(false)
-  if (wasUsed || isGone(error)) return <Gone />
-  if (isLoadingError) {
-    return (
-      <Door title={t("join.join.title")}>
-        <Unreadable error={error} retry={refetch} />
-      </Door>
-    )
-  }
-  if (invitation === undefined) {
-    return (
-      <Door title={t("join.join.title")}>
-        <Skeleton height={180} />
-      </Door>
-    )
-  }
-  return <JoinForm token={token} {...invitation} onGone={() => setUsed(true)} />
+  if (wasUsed || isGone(query.error)) return <Gone />
+  if (query.data !== undefined) return <JoinForm token={token} {...query.data} onGone={() => setUsed(true)} />
+  return (
+    <Door title={t("join.join.title")}>
+      <Loaded query={query} heights={[180]}>
+        {() => null}
+      </Loaded>
+    </Door>
+  )
 }
 
 const isGone = (error: unknown): boolean => error instanceof Refused && error.problem.code === "not_found"

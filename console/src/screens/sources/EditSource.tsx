@@ -1,7 +1,9 @@
 /** Changing a source: its name, tool, web sites, rate and signing secret. The address stays. */
+
 import { Checkbox, Select, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { changeSource, type Preset, type Source, sourcesQuery } from "../../api/sources.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { changeSource, type Preset, type Source } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { PanelForm } from "../../ui/Panel.tsx"
@@ -18,7 +20,7 @@ export function EditSource({ source, onDone }: { source: Source; onDone: () => v
   const { t } = useI18n()
   const wordsOf = useToolWords()
   const queries = useQueryClient()
-  const renew = () => queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
+  const readAnew = () => renew(queries, "source")
   const toolWith = (preset: Preset) => toolOf({ preset, origins: source.origins })
   /** A secret belongs to its tool: with another tool it is gone. */
   const keepsSecret = (preset: Preset) => source.signed && preset === source.preset
@@ -46,10 +48,10 @@ export function EditSource({ source, onDone }: { source: Source; onDone: () => v
         },
         version,
       )
-      await renew()
+      await readAnew()
       onDone()
     },
-    renew,
+    renew: readAnew,
   })
   const { draft, change, text, wrong } = form
   const tool = toolWith(draft.preset)

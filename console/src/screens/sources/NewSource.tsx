@@ -1,7 +1,9 @@
 /** Making a source: with which tool the leads are collected, its name, and what the tool needs besides an address. */
+
 import { Textarea, type TextareaProps, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
-import { createSource, sourcesQuery } from "../../api/sources.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { createSource } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
@@ -24,7 +26,7 @@ export function NewSource({ onMade }: { onMade: (made: FreshSecret) => void }) {
         ...(tool === "form" && { origins: sitesIn(origins) }),
         ...(signs(tool) && signing_secret.trim() !== "" && { signing_secret: signing_secret.trim() }),
       })
-      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
+      await renew(queries, "source")
       onMade({ id, secret: url })
     },
   })

@@ -2,10 +2,12 @@
  * What came to a source: how many leads, what was refused and where that is; or, as long as nothing has come, that it waits, and
  * what to do in the tool. Bodies that could not be read lead on to their fields.
  */
+
 import { Button } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useNavigate } from "@tanstack/react-router"
-import { changeSource, keptQuery, type Source, sourcesQuery } from "../../api/sources.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { changeSource, keptQuery, type Source } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Facts, Notice, Section } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -114,7 +116,7 @@ function AllowSite({ source, site }: { source: Source; site: string }) {
   const queries = useQueryClient()
   const allow = useMutation({
     mutationFn: () => changeSource(source.id, { origins: [...source.origins, site] }, source.version),
-    onSettled: () => queries.invalidateQueries({ queryKey: sourcesQuery.queryKey }),
+    onSettled: () => renew(queries, "source"),
   })
   return (
     <>

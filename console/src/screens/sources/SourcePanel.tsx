@@ -3,14 +3,14 @@ import { Button } from "@mantine/core"
 import { IconPencil } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { revokeSource, rotateSource, type Source, sourceQuery, sourcesQuery } from "../../api/sources.ts"
+import { revokeSource, rotateSource, type Source, sourceQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CopyIcon } from "../../ui/Copy.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { Fold } from "../../ui/Fold.tsx"
+import { Loaded, PANEL } from "../../ui/Loaded.tsx"
 import { Facts, Hero, Notice, Panel } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { SecretActions } from "../keys/SecretActions.tsx"
 import { EditSource } from "./EditSource.tsx"
 import { Received } from "./Received.tsx"
@@ -32,12 +32,15 @@ export function SourcePanel({
   onAddress: (made: FreshSecret | null) => void
 }) {
   const { t } = useI18n()
-  const { data: source, error, refetch } = useQuery(sourceQuery(id))
+  const query = useQuery(sourceQuery(id))
+  const { data: source } = query
   const [isEditing, setEditing] = useState(false)
   if (source === undefined) {
     return (
       <Panel name={t("nav.sources")} id={id}>
-        {error ? <Unreadable error={error} retry={refetch} /> : undefined}
+        <Loaded query={query} heights={PANEL}>
+          {() => null}
+        </Loaded>
       </Panel>
     )
   }
@@ -56,7 +59,6 @@ export function SourcePanel({
               kind="sources"
               id={id}
               name={source.name}
-              queryKey={sourcesQuery.queryKey}
               rotate={async (overlapSeconds) => (await rotateSource(id, overlapSeconds)).url}
               revoke={() => revokeSource(id)}
               onSecret={onAddress}

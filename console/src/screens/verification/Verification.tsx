@@ -1,8 +1,10 @@
 /** Whether the history is as it was decided: run it, watch it, and read what differs. */
+
 import { Button } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useEffect, useRef, useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
 import { meQuery } from "../../api/session.ts"
 import { BrokenOff, lastCheckQuery, type Verified, verifyHistory } from "../../api/verification.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -43,7 +45,7 @@ export function Verification() {
         setState({ kind: "running", share }),
       )
       setState({ kind: "done", verified })
-      await queries.invalidateQueries({ queryKey: lastCheckQuery.queryKey })
+      await renew(queries, "audit")
     } catch (error) {
       if (check.signal.aborted) setState({ kind: "idle" })
       else setState({ kind: "failed", error })

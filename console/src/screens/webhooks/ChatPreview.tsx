@@ -1,6 +1,6 @@
 /** A message as people will read it in their chat, of an invented lead. */
 
-import { Select, Skeleton } from "@mantine/core"
+import { Select } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import type { ChatKind } from "../../../../src/domain/event/endpoint.ts"
@@ -8,7 +8,7 @@ import { EVENT_TYPES, type EventType } from "../../../../src/domain/event/event.
 import type { Language } from "../../../../src/domain/language.ts"
 import { previewQuery, type Webhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import css from "./Webhooks.module.css"
 
 export function ChatPreview({
@@ -26,9 +26,7 @@ export function ChatPreview({
   const among = events === null || events.length === 0 ? EVENT_TYPES : events
   const [picked, setPicked] = useState<EventType>("lead.assigned")
   const event = among.includes(picked) ? picked : among[0]
-  const { data, isLoadingError, error, refetch } = useQuery(
-    previewQuery({ kind, language, payload, ...(event && { event }) }),
-  )
+  const preview = useQuery(previewQuery({ kind, language, payload, ...(event && { event }) }))
   return (
     <section className="stack gap-8" aria-label={t("webhooks.preview")}>
       <Select
@@ -38,26 +36,24 @@ export function ChatPreview({
         allowDeselect={false}
         onChange={(next) => next !== null && setPicked(next)}
       />
-      {isLoadingError ? (
-        <Unreadable error={error} retry={refetch} />
-      ) : data === undefined ? (
-        <Skeleton height={90} />
-      ) : (
-        <>
-          <div
-            className={`stack box sunken pad gap-2 breaks ${css.message}`}
-            data-kind={kind}
-            lang={language}
-          >
-            <b className="bold">{data.title}</b>
-            {data.lines.map((line) => (
-              <span key={line}>{line}</span>
-            ))}
-            {data.link && <i className="accent start">{data.link.label}</i>}
-          </div>
-          {data.link === null && <p className="quiet mt-8">{t("webhooks.previewNoLink")}</p>}
-        </>
-      )}
+      <Loaded query={preview} heights={[90]}>
+        {(data) => (
+          <>
+            <div
+              className={`stack box sunken pad gap-2 breaks ${css.message}`}
+              data-kind={kind}
+              lang={language}
+            >
+              <b className="bold">{data.title}</b>
+              {data.lines.map((line) => (
+                <span key={line}>{line}</span>
+              ))}
+              {data.link && <i className="accent start">{data.link.label}</i>}
+            </div>
+            {data.link === null && <p className="quiet mt-8">{t("webhooks.previewNoLink")}</p>}
+          </>
+        )}
+      </Loaded>
     </section>
   )
 }

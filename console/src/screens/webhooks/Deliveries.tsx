@@ -1,10 +1,12 @@
 /** What was sent to an endpoint, newest first, with every try. */
-import { Button, Skeleton } from "@mantine/core"
+
+import { Button } from "@mantine/core"
 import { notifications } from "@mantine/notifications"
 import { IconRepeat } from "@tabler/icons-react"
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
 import { itemsOf } from "../../api/pages.ts"
 import {
   DELIVERY_STATUSES,
@@ -14,14 +16,14 @@ import {
   replayDelivery,
   replayWebhook,
   type Webhook,
-  webhooksQuery,
 } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { Choices, ShowMore } from "../../ui/List.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { Section } from "../../ui/Panel.tsx"
 import { Toggle } from "../../ui/Toggle.tsx"
-import { Unreadable, Wrong } from "../../ui/Wrong.tsx"
+import { Wrong } from "../../ui/Wrong.tsx"
 import { Attempt } from "./Attempt.tsx"
 import css from "./Webhooks.module.css"
 
@@ -38,7 +40,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     mutationFn: () => replayWebhook(webhook.id, { status: "failed" }),
     onSuccess: async ({ replayed }) => {
       notifications.show({ message: t("webhooks.replayed", { count: replayed }) })
-      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+      await renew(queries, "webhook")
     },
   })
   const hasFailed = deliveries?.some((delivery) => delivery.status === "failed") ?? false
@@ -70,21 +72,21 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
         onPick={(next) => setStatus(DELIVERY_STATUSES.find((one) => one === next) ?? null)}
       />
       <Wrong error={replayFailed.error} />
-      {query.isLoadingError ? (
-        <Unreadable error={query.error} retry={query.refetch} />
-      ) : deliveries === undefined ? (
-        <Skeleton height={120} mt="sm" />
-      ) : deliveries.length === 0 ? (
-        <p className="quiet mt-8">
-          {t(status === null ? "webhooks.noDeliveries" : "webhooks.noneSuchDelivery")}
-        </p>
-      ) : (
-        <ol className={`lined ${css.deliveries}`}>
-          {deliveries.map((delivery) => (
-            <DeliveryEntry key={delivery.id} delivery={delivery} canReplay={isEnabled} />
-          ))}
-        </ol>
-      )}
+      <Loaded query={{ ...query, data: deliveries }} heights={[120]} className="mt-8">
+        {(all) =>
+          all.length === 0 ? (
+            <p className="quiet mt-8">
+              {t(status === null ? "webhooks.noDeliveries" : "webhooks.noneSuchDelivery")}
+            </p>
+          ) : (
+            <ol className={`lined ${css.deliveries}`}>
+              {all.map((delivery) => (
+                <DeliveryEntry key={delivery.id} delivery={delivery} canReplay={isEnabled} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
       <ShowMore {...query} />
     </Section>
   )
@@ -96,7 +98,7 @@ function DeliveryEntry({ delivery, canReplay }: { delivery: Delivery; canReplay:
   const [isOpen, setOpen] = useState(false)
   const replay = useMutation({
     mutationFn: () => replayDelivery(delivery.id),
-    onSuccess: () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey }),
+    onSuccess: () => renew(queries, "webhook"),
   })
   const { id, type, status, attempts, next_attempt_at: next, lead_id: leadId } = delivery
   const last = attempts.at(-1)

@@ -2,7 +2,8 @@
 
 import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
-import { replayWebhook, webhooksQuery } from "../../api/webhooks.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { replayWebhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { MomentInput } from "../../ui/DayInput.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -28,7 +29,7 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
       const { replayed } = await replayWebhook(id, span)
       notifications.show({ message: t("webhooks.replayed", { count: replayed }) })
       onClose()
-      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+      await renew(queries, "webhook")
     },
   })
   const { draft, change, wrong } = form

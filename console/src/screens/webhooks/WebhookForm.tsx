@@ -6,7 +6,8 @@ import type { WebhookInput } from "../../../../client/api.ts"
 import { ENDPOINT_KINDS, type EndpointKind } from "../../../../src/domain/event/endpoint.ts"
 import { CHAT_EVENTS, type EventType } from "../../../../src/domain/event/event.ts"
 import { LANGUAGE_IDS, LANGUAGES, type Language } from "../../../../src/domain/language.ts"
-import { changeWebhook, createWebhook, type Webhook, webhooksQuery } from "../../api/webhooks.ts"
+import { renew } from "../../api/out-of-date.ts"
+import { changeWebhook, createWebhook, type Webhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
@@ -30,7 +31,7 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
     from: { ...NOTHING, language },
     save: async (wishes) => {
       const { id, secret } = await createWebhook({ kind: wishes.kind, ...toSend(wishes) })
-      await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+      await renew(queries, "webhook")
       onMade(id, secret)
     },
   })
@@ -48,16 +49,16 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
 export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () => void }) {
   const { t, language } = useI18n()
   const queries = useQueryClient()
-  const renew = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+  const readAnew = () => renew(queries, "webhook")
   const form = useForm({
     from: wishesOf(webhook, language),
     version: webhook.version,
     save: async (wishes, version) => {
       await changeWebhook(webhook.id, toSend(wishes), version)
-      await renew()
+      await readAnew()
       onDone()
     },
-    renew,
+    renew: readAnew,
   })
   const { kind, url, token } = webhook
   return (

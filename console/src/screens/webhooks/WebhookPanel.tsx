@@ -14,6 +14,7 @@ import {
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { LANGUAGES } from "../../../../src/domain/language.ts"
+import { renew } from "../../api/out-of-date.ts"
 import {
   changeWebhook,
   deleteWebhook,
@@ -60,7 +61,7 @@ export function WebhookPanel({
   const { id, kind, url, status } = webhook
   const state = stateOf(webhook)
   const isEnabled = status === "enabled"
-  const readAnew = () => queries.invalidateQueries({ queryKey: webhooksQuery.queryKey })
+  const readAnew = () => renew(queries, "webhook")
   const done = async () => {
     await readAnew()
     setAsking(null)

@@ -14,6 +14,8 @@ import {
 import type { Policy } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Failed } from "../../../ui/Fallback.tsx"
+import { ShowMore } from "../../../ui/List.tsx"
+import { Loaded } from "../../../ui/Loaded.tsx"
 import { useTellDone } from "../../../ui/tell-done.tsx"
 import { useAuthor } from "../author.ts"
 import { Diff } from "../Diff.tsx"
@@ -37,11 +39,9 @@ export function History({ policy, schema, policyDraft, isDraftValid, onOpen, onL
   const { t, f } = useI18n()
   const author = useAuthor()
   const { open } = useSearch({ from: "/inside/policy" })
-  const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } =
-    useInfiniteQuery(versionsQuery)
-  const versions = data?.pages.flatMap((page) => page.data) ?? []
+  const query = useInfiniteQuery(versionsQuery)
+  const versions = query.data?.pages.flatMap((page) => page.data) ?? []
   const compared = readCompared(open, policy.version)
-  if (error && !data) return <Failed error={error} reset={() => void refetch()} />
   const entry = (side: Side, about: ReactNode) => (
     <li key={side}>
       <UnstyledButton
@@ -60,7 +60,9 @@ export function History({ policy, schema, policyDraft, isDraftValid, onOpen, onL
   )
   return (
     <Pane className={`stack gap-12 ${css.pane}`} label={t("policy.history")}>
-      {!data && <Skeleton height={120} />}
+      <Loaded query={query} heights={[120]}>
+        {() => null}
+      </Loaded>
       <ol className="lined" aria-label={t("policy.hist.versions")}>
         {policyDraft.isChanged &&
           entry(
@@ -88,11 +90,7 @@ export function History({ policy, schema, policyDraft, isDraftValid, onOpen, onL
           ),
         )}
       </ol>
-      {hasNextPage && (
-        <Button loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-          {t("common.more")}
-        </Button>
-      )}
+      <ShowMore {...query} />
     </Pane>
   )
 }

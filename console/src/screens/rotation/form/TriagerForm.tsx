@@ -11,10 +11,10 @@ import { useI18n } from "../../../i18n/index.tsx"
 import { sayMistake } from "../../../i18n/problem-words.ts"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
+import { Loaded, PANEL } from "../../../ui/Loaded.tsx"
 import { useListUrl } from "../../../ui/list-url.ts"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { useForm } from "../../../ui/use-form.ts"
-import { Unreadable } from "../../../ui/Wrong.tsx"
 import { Absences } from "./Absences.tsx"
 import { BracketPicker } from "./BracketPicker.tsx"
 import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
@@ -29,7 +29,7 @@ const MOST_ZONES = 60
 export function TriagerForm({ id }: { id: string | null }) {
   const { t, language } = useI18n()
   // As it was when the form was opened: what comes in later does not overwrite what is being written.
-  const { data, error, refetch } = useQuery({
+  const known = useQuery({
     ...triagerQuery(id ?? ""),
     enabled: id !== null,
     refetchOnMount: "always",
@@ -37,15 +37,15 @@ export function TriagerForm({ id }: { id: string | null }) {
   const title =
     id === null
       ? t("rotation.form.new")
-      : t("rotation.form.edit", { name: data ? firstNameOf(data.name) : id })
+      : t("rotation.form.edit", { name: known.data ? firstNameOf(known.data.name) : id })
   return (
     <Panel name={title} id={id ?? undefined}>
-      {error && !data ? (
-        <Unreadable error={error} retry={refetch} />
-      ) : id === null ? (
+      {id === null ? (
         <Fields title={title} from={newDraft(language, timeZoneHere())} />
       ) : (
-        data && <Fields title={title} from={draftOf(data)} known={data} />
+        <Loaded query={known} heights={PANEL}>
+          {(data) => <Fields title={title} from={draftOf(data)} known={data} />}
+        </Loaded>
       )}
     </Panel>
   )

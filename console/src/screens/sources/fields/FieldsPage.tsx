@@ -6,22 +6,17 @@ import { Link } from "@tanstack/react-router"
 import { keptQuery, sourceQuery } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Page } from "../../../shell/Page.tsx"
-import { Unreadable } from "../../../ui/Wrong.tsx"
+import { both, Loaded } from "../../../ui/Loaded.tsx"
 import { Editor } from "./Editor.tsx"
 
 export function FieldsPage({ id }: { id: string }) {
   const { t } = useI18n()
-  const { data: source, error: sourceError, refetch: readSource } = useQuery(sourceQuery(id))
-  const {
-    data: kept,
-    error: keptError,
-    refetch: readKept,
-  } = useQuery({
+  const read = useQuery(sourceQuery(id))
+  const { data: source } = read
+  const kept = useQuery({
     ...keptQuery(id, source?.received.last_refused_at ?? null),
     enabled: source !== undefined,
   })
-  const isRead = source !== undefined && kept !== undefined
-  const error = isRead ? null : (sourceError ?? keptError)
   return (
     <Page
       title={
@@ -38,13 +33,9 @@ export function FieldsPage({ id }: { id: string }) {
         </Button>
       }
     >
-      {error !== null ? (
-        <Unreadable error={error} retry={() => Promise.all([readSource(), readKept()])} />
-      ) : isRead ? (
-        <Editor source={source} kept={kept} />
-      ) : (
-        <p className="quiet pad">{t("common.loading")}</p>
-      )}
+      <Loaded query={both(read, kept)} heights={[320]} className="pad">
+        {([of, bodies]) => <Editor source={of} kept={bodies} />}
+      </Loaded>
     </Page>
   )
 }

@@ -12,7 +12,6 @@ import {
   replaySource,
   type Source,
   sourceQuery,
-  sourcesQuery,
 } from "../../../api/sources.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Confirm } from "../../../ui/Confirm.tsx"
@@ -46,7 +45,7 @@ export function SaveBar({
       if (!isSure && !isSame(theirs, base) && !isSame(theirs, said)) return theirs
       await changeSource(source.id, { mapping: said }, now.version)
       onTake(said)
-      await queries.invalidateQueries({ queryKey: sourcesQuery.queryKey })
+      await renew(queries, "source")
       return null
     },
   })
