@@ -59,7 +59,7 @@ export function BarChart({
       </div>
       <div ref={ref} className={css.plot} data-tight={tight} onPointerLeave={() => setPointed(null)}>
         {bars.map((one, index) => (
-          <div key={one.id} className={css.slot} onPointerEnter={() => setPointed(index)}>
+          <div key={one.id} className="grow shrink hovers holds" onPointerEnter={() => setPointed(index)}>
             <div className={css.bars} data-parts={parts}>
               {one.parts.map(({ name, shade, value }) => (
                 <i key={name} data-shade={shade} style={{ height: `${(value / top) * 100}%` }} />
