@@ -33,8 +33,8 @@ export function inOrder<Thing extends Named & { readonly id: string }>(
 ): Thing[] {
   const typed = wordsOf(sought)
   const rank = (thing: Thing): number => {
-    const rank = recent.indexOf(thing.id)
-    if (rank >= 0) return rank
+    const index = recent.indexOf(thing.id)
+    if (index >= 0) return index
     const words = wordsOf(`${thing.text} ${thing.words ?? ""}`)
     return recent.length + (typed.every((one) => words.some((word) => word.startsWith(one))) ? 0 : 1)
   }
