@@ -6,19 +6,21 @@ export type Colleague = Awaited<ReturnType<typeof readColleagues>>["data"][numbe
 /** Shifts begin and end without an event that tells of it. */
 const LOOK_AGAIN_MS = 30_000
 
-const readColleagues = (bracket: string | null, signal?: AbortSignal) =>
+/** A lead whose deadline depends on what it is, or the bracket of one that is still to be made, if that is known. */
+type Given = { readonly lead?: string; readonly bracket?: string }
+
+const readColleagues = (given: Given, signal?: AbortSignal) =>
   got(
     api.GET("/api/admin/colleagues", {
-      params: { query: bracket === null ? {} : { bracket } },
+      params: { query: given },
       ...(signal && { signal }),
     }),
   )
 
-/** `bracket`: of the lead; null: not known yet. */
-export const colleaguesQuery = (bracket: string | null) =>
+export const colleaguesQuery = (given: Given) =>
   queryOptions({
-    queryKey: ["triagers", "colleagues", bracket],
-    queryFn: async ({ signal }) => (await readColleagues(bracket, signal)).data,
+    queryKey: ["triagers", "colleagues", given],
+    queryFn: async ({ signal }) => (await readColleagues(given, signal)).data,
     refetchInterval: LOOK_AGAIN_MS,
   })
 

@@ -34,7 +34,7 @@ export function HandOver({
   const [note, setNote] = useNoteDraft(lead.id)
   const [chosenId, choose] = useState<string | null>(null)
   const [sought, setSought] = useState("")
-  const { data, error, refetch } = useQuery(colleaguesQuery(lead.bracket))
+  const { data, error, refetch } = useQuery(colleaguesQuery({ lead: lead.id }))
   const tellDeadline = useDeadlineTold()
   const contact = useFirstContact()(lead, now)
   const colleagues = colleaguesInOrder(data ?? []).filter(({ id }) => id !== lead.triager?.id)

@@ -173,7 +173,10 @@ function Whose({ me, entry, bracket, onChange }: WhoseProps) {
     "turn" as const,
     ...(me.role === "admin" ? (["other"] as const) : []),
   ]
-  const { data } = useQuery({ ...colleaguesQuery(bracket), enabled: entry.who === "other" })
+  const { data } = useQuery({
+    ...colleaguesQuery(bracket === null ? {} : { bracket }),
+    enabled: entry.who === "other",
+  })
   return (
     <fieldset className="stack gap-8 plain">
       <legend className="small medium">{t("newLead.who")}</legend>
@@ -206,7 +209,10 @@ function useWhoseTold(me: Me, { who, triager }: Entry, bracket: string | null): 
   const { t } = useI18n()
   const now = useNow()
   const tellDeadline = useDeadlineTold()
-  const { data } = useQuery({ ...colleaguesQuery(bracket), enabled: who !== "turn" })
+  const { data } = useQuery({
+    ...colleaguesQuery(bracket === null ? {} : { bracket }),
+    enabled: who !== "turn",
+  })
   if (who === "turn") return t("newLead.byTurn")
   const receiver = data?.find(({ id }) => id === (who === "me" ? me.triager?.id : triager))
   if (who === "me") {

@@ -3,6 +3,7 @@ import { useQuery } from "@tanstack/react-query"
 import type { Counts } from "../../api/stats.ts"
 import { policyQuery, useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { firstContactIn } from "../../parts/promised.ts"
 import { type Change, type Stat, Stats } from "../../ui/Stat.tsx"
 import { useMinutes } from "./minutes.ts"
 import { shareOf } from "./rows.ts"
@@ -20,9 +21,9 @@ export function Figures({
   const tellMinutes = useMinutes()
   const currency = useCurrency()
   const { data: policy } = useQuery(policyQuery)
-  const { first_contact_within_minutes: goal } = (policy?.document ?? {}) as {
-    first_contact_within_minutes?: number
-  }
+  const promise = policy && firstContactIn(policy.document)
+  // A median by the wall clock is compared with a promise by the wall clock only.
+  const goal = promise?.counted === "always" ? promise.within_minutes : null
   const comparable = before !== undefined && before.leads > 0 ? before : null
 
   const signed = (value: number, text: string) => `${value > 0 ? "+" : "−"}${text}`
@@ -73,9 +74,7 @@ export function Figures({
       label: t("attribution.median"),
       ...splitUnit(tellMinutes(median)),
       sub:
-        goal === undefined
-          ? t("attribution.toContact")
-          : t("attribution.goal", { span: f.span(goal * 60_000) }),
+        goal === null ? t("attribution.toContact") : t("attribution.goal", { span: f.span(goal * 60_000) }),
       change: byPercent(median, comparable?.median_minutes_to_first_contact ?? null, true),
     },
   ]
