@@ -20,8 +20,8 @@ test("the axis begins at none, holds the promise, and one who took weeks ends at
   assert.equal(axis.at(0), 0)
   assert.equal(axis.at(40_000), 100)
   assert.ok(axis.at(60) > 30 && axis.at(60) < 50)
-  const places = axis.ticks.map(axis.at)
-  assert.ok(places.every((place, n) => n === 0 || place - (places[n - 1] ?? 0) >= 11))
+  const lefts = axis.ticks.map(axis.at)
+  assert.ok(lefts.every((left, n) => n === 0 || left - (lefts[n - 1] ?? 0) >= 11))
 })
 
 test("where several are promised, the line is a band; a bracket has its own", () => {
