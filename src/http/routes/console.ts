@@ -5,9 +5,11 @@
 import { existsSync, readFileSync } from "node:fs"
 import serveFiles from "@fastify/static"
 import { CONSOLE_BUILD, isConsoleBuilt } from "../../console-build.ts"
+import { FIRST_LANGUAGE, LANGUAGE_IDS } from "../../domain/language.ts"
+import { tellServer } from "../../domain/wording/tell-server.ts"
 import { sessionCookie } from "../../people/cookies.ts"
 import type { App } from "../shell/app.ts"
-import { htmlHeaders, makePage } from "../shell/pages.ts"
+import { escapeHtml, htmlHeaders, makePage } from "../shell/pages.ts"
 import { SharedDocument } from "../shell/shared-document.ts"
 
 const SCREENS = [
@@ -104,16 +106,17 @@ export async function addConsole(
 
 /** Leads are taken in without it. */
 function addUnbuiltConsole(app: App): void {
-  const page = makePage(
-    "The console is not built",
-    `<h1>The console is not built</h1>
-<p>This server takes in leads, but the pages of its web console are missing. Whoever runs it builds them once, in Criba's folder, and
-starts Criba again:</p>
-<pre>npm run build</pre>
-<p lang="es">Este servidor recibe leads, pero faltan las páginas de su consola web. Quien lo administra las genera una vez con esa orden, en la
-carpeta de Criba, y vuelve a arrancar Criba.</p>`,
-    { "cache-control": "no-store" },
-  )
+  const said = LANGUAGE_IDS.map((language) => {
+    const t = tellServer("visitor", language)
+    return `<section lang="${language}">
+<h1>${escapeHtml(t("visitor.unbuilt.title"))}</h1>
+<p>${escapeHtml(t("visitor.unbuilt.text"))}</p>
+</section>`
+  })
+  const title = tellServer("visitor", FIRST_LANGUAGE)("visitor.unbuilt.title")
+  const page = makePage(title, `${said.join("\n")}\n<pre>npm run build</pre>`, {
+    "cache-control": "no-store",
+  })
   for (const screen of SCREENS) {
     app.get(screen, { schema: { hide: true } }, (request, reply) => page.send(request, reply.code(503)))
   }
