@@ -124,14 +124,7 @@ const OF_FILTERS = String.raw`@mantine[\\/]hooks|@mantine[\\/].*[\\/]Combobox[\\
 
 export default defineConfig({
   base: "./",
-  plugins: [
-    react(),
-    texts({ withPseudo: process.env.PSEUDO_LANGUAGE === "yes" }),
-    mantineTheme(),
-    smallFont(),
-    preloadFont(),
-    compressed(),
-  ],
+  plugins: [react(), texts(), mantineTheme(), smallFont(), preloadFont(), compressed()],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,

@@ -6,7 +6,7 @@ import { test } from "node:test"
 import { keysIn } from "../console/src/i18n/keys-in.ts"
 import { compileText } from "../src/domain/text/compile-text.ts"
 import { teller } from "../src/domain/text/tell-text.ts"
-import { inPseudo } from "../tools/texts/pseudo.ts"
+import { inPseudo, withoutTexts } from "../tools/texts/pseudo.ts"
 import {
   fileNames,
   LANGUAGES,
@@ -84,10 +84,11 @@ test("the types of the texts are fresh: npm run text-types", () => {
   assert.equal(readFileSync(path.join(TEXTS, "server.ts"), "utf8"), serverTexts())
 })
 
-test("the language that nobody speaks has no plain vowel, and is a third longer", () => {
+test("the language that nobody speaks is English between signs, and a third longer", () => {
   const say = teller("en", String)
-  const dressed = (text: string) => say(inPseudo(compileText(text).text), { n: 2 })
-  assert.doesNotMatch(dressed("Reassign {n, plural, one {# lead} other {# leads}}"), /[aeiou]/i)
-  assert.ok(dressed("Export as CSV").length >= 17)
-  assert.equal(dressed(" and "), " ånd ")
+  const dressed = (text: string) => say(compileText(inPseudo(text)).text, { n: 2, who: "Ana" })
+  const said = dressed("Reassign {n, plural, one {# lead} other {# leads}} to {who}")
+  assert.match(said, /^‹Reassign 2 leads to Ana .+›$/)
+  assert.ok(said.length >= "Reassign 2 leads to Ana".length * 1.3)
+  assert.equal(withoutTexts(`Ana: ${dressed("with {who}").replace("Ana", said)}!`), "Ana: !")
 })

@@ -27,7 +27,10 @@ export function languageOf(acceptLanguage: string | undefined): Language {
 /** What the form's address asks for (`?lang=es`), else what the browser prefers. */
 export function chooseLanguage(chosen: string | undefined, accepted: string | undefined): Language {
   const wanted = [chosen ?? "", ...(accepted ?? "").split(",")].map((text) =>
-    text.trim().slice(0, 2).toLowerCase(),
+    text
+      .trim()
+      .toLowerCase()
+      .replace(/[^a-z].*/, ""),
   )
   return wanted.find(isLanguage) ?? FIRST_LANGUAGE
 }

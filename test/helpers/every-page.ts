@@ -13,7 +13,7 @@ declare const document: {
 }
 
 /** Each page with a text that is there once its data has loaded. */
-const PAGES = {
+export const PAGES = {
   home: "h2",
   rotation: "h2",
   leads: "td[data-c=name] a",
@@ -32,7 +32,7 @@ const PAGES = {
 }
 
 const TABLET = { width: 820, height: 1180 }
-const FORMS = [
+export const FORMS = [
   "keys?open=new",
   "sources?open=new",
   "webhooks?open=new",
@@ -52,7 +52,7 @@ export async function openDemo(): Promise<{ console: Console; close(): Promise<v
 }
 
 /** Waits until the page is complete and nothing moves. */
-async function show(tab: Tab, name: string, sign: string): Promise<void> {
+export async function show(tab: Tab, name: string, sign: string): Promise<void> {
   await tab.go(`/${name}`)
   await tab.page.locator(sign).first().waitFor()
   await tab.page.waitForFunction(() => document.querySelectorAll(".mantine-Skeleton-root").length === 0)

@@ -11,7 +11,6 @@ const NEVER_ONE = new Set([
   "alerts.many.escalation",
   "alerts.many.new_lead",
   "alerts.many.pause",
-  "alerts.many.rejection",
   "alerts.many.reminder",
   "alerts.many.webhook",
   "common.days",
