@@ -581,7 +581,6 @@ export type ServerParams = {
   "alerts.many.escalation": { count: string | number }
   "alerts.many.pause": { count: string | number }
   "alerts.many.webhook": { count: string | number }
-  "alerts.many.rejection": { count: string | number }
   "alerts.more": { count: number }
   "alerts.open": { link: string | number }
   "assignment.subject": { name: string | number; bracket: string | number }

@@ -38,7 +38,7 @@ export function Head<Item>({
           >
             {sort ? (
               <UnstyledButton className={css.sort} onClick={sort.next}>
-                {title}
+                <span className="shrink cut">{title}</span>
                 <IconArrowDown size={13} stroke={1.75} data-sort={sort.now} aria-hidden />
               </UnstyledButton>
             ) : (
