@@ -12,6 +12,9 @@ const lead = (fields: Partial<Lead> = {}): Lead =>
     contact_by: "2026-11-17T10:00:00Z",
     contacted_at: null,
     next_step: null,
+    value: null,
+    back_at: null,
+    touched_at: null,
     ...fields,
   }) as Lead
 const detail = (fields: Partial<Lead> = {}) =>
