@@ -16,11 +16,14 @@ import { EVENT_TYPES, type EventType } from "../src/domain/event/event.ts"
 import type { Language } from "../src/domain/language.ts"
 import type { RuleTried, Verdict } from "../src/domain/policy/disqualify.ts"
 import { RECEIPT_BARS } from "../src/domain/rotation/bars.ts"
+import type { Counts } from "../src/domain/stats/statistics.ts"
+import { lastWeek } from "../src/domain/stats/week.ts"
 import { writeAssignmentMail } from "../src/domain/wording/assignment-mail.ts"
 import { writeChatMessage, writeChatTest } from "../src/domain/wording/chat-message.ts"
 import * as letters from "../src/domain/wording/letters.ts"
 import { describePromise, type PromiseStep } from "../src/domain/wording/promise-sentences.ts"
 import * as sentences from "../src/domain/wording/sentences.ts"
+import { writeReport } from "../src/domain/wording/weekly-report.ts"
 import { writeAlert, writeMany } from "../src/domain/wording/write-alert.ts"
 import { writeLetter } from "../src/domain/wording/write-letter.ts"
 import { writeFormScript } from "../src/http/routes/form-script.ts"
@@ -118,6 +121,14 @@ test("explanations", () => {
     ...(["absent", "paused", "inactive"] as const).map((why) => ({
       sticky: { lead: ID, triager: "bo", barred: why },
     })),
+    {
+      sticky: { lead: ID, triager: "bo", barred: null, same: "company" },
+      chosen: { triager: "bo", because: "company" },
+    },
+    ...(["absent", "paused", "inactive"] as const).map((barred) => ({
+      sticky: { lead: ID, triager: "bo", barred, same: "company" as const },
+    })),
+    { promised: { kind: 1, within_minutes: 30 } },
     { candidates: [candidate("ana", { owed: -2 }), candidate("bo", { owed: -2 })] },
     {
       charged: false,
@@ -208,6 +219,7 @@ test("messages in chats", () => {
     ...EVENT_TYPES.map((type) => messageOf(type)),
     ...CAUSES.map((cause) => messageOf("lead.assigned", decided(cause))),
     messageOf("lead.assigned", decided("ingest", "sticky")),
+    messageOf("lead.assigned", decided("ingest", "company")),
     messageOf("lead.assigned", { decision: null }),
     ...STATUSES.map((to) => messageOf("lead.status_changed", { to, undo: true })),
     messageOf("lead.status_changed", { to: "won" }),
@@ -292,6 +304,7 @@ test("mails", () => {
       chosen: { triager: "ana", because: "sticky" },
       verdict: verdict([], "1"),
     } as const,
+    { chosen: { triager: "ana", because: "company" }, verdict: null } as const,
     ...CAUSES.map((cause) => ({ cause, chosen: null, verdict: null })),
   ] satisfies Assignment["receipt"][]
   for (const one of receipts) {
@@ -306,6 +319,38 @@ test("mails", () => {
     letters.writeChangedPasswordLetter(PSEUDO, { ...seen, device: "?", link: null }),
   ]
   for (const { subject, text } of written) assertAllTexts(subject, text)
+})
+
+test("the report of a week", () => {
+  const line = { name: "Ana", leads: 2, promises: 1, promises_kept_percent: 50, qualified: 1, value: 1 }
+  const few = { ...line, disqualified: 1, contacted: 9, won: 1, median_minutes_to_first_contact: 30 }
+  const many = { ...few, leads: 3, won: 2, promises_kept_percent: 90, median_minutes_to_first_contact: 90 }
+  const reportOf = (totals: object, before: object, open: number) =>
+    writeReport(
+      {
+        week: lastWeek("Europe/Madrid", NOW),
+        currency: "EUR",
+        totals: totals as Counts,
+        before: before as Counts,
+        perDay: [1, 2, 3, 4, 5, 6, 7],
+        perDayBefore: [1, 2, 3, 4, 5, 6, 7],
+        people: [line],
+        sources: [{ ...line, name: null }],
+        open: { late: open, waiting: open, stale: open },
+      },
+      PSEUDO,
+      LINK,
+    )
+  for (const { subject, text } of [reportOf(few, many, 1), reportOf(many, few, 0), reportOf(few, few, 0)]) {
+    assertAllTexts(subject)
+    for (const one of text.split("\n"))
+      assert.doesNotMatch(
+        withoutTexts(one)
+          .replace(DATA, "")
+          .replace(/\b(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\b/g, ""),
+        /\p{L}/u,
+      )
+  }
 })
 
 /** Of a page all that is not in a tag. */

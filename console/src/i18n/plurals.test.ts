@@ -41,13 +41,14 @@ const NEVER_ONE = new Set([
   "rotation.turns.none",
   "rotation.who.busy",
   "rotation.who.how",
+  "response.scale.few",
   "select.most",
   "webhooks.failure.nothing_arrived",
 ])
 
 const PLURALS = {
   en: /\b1 (?:(?:new|open) )?(?:attempts|changes|columns|days|events|hours|leads|minutes|people|requests|rows|rules|seconds|things|times)\b/,
-  es: /(?<![\p{L}\d.,])1 (?:caracteres|leads|(?!mientras|cerradas)\p{L}+[aeiou]s)(?!\p{L})/u,
+  es: /(?<![\p{L}\d.,])1 (?:caracteres|leads|(?!mientras|cerradas|menos)\p{L}+[aeiou]s)(?!\p{L})/u,
 } as const
 
 for (const language of ["en", "es"] as const) {
