@@ -234,6 +234,20 @@ create table promise_end (
   primary key (seq, lead_id)
 );
 
+-- Promises that ended today, and on the days before.
+create index promise_end_by_time on promise_end (at) include (triager_id, outcome);
+
+-- Next steps that were done, so that a day can show them. What was to be done is not kept: it may name the person.
+create table step_end (
+  lead_id uuid not null,
+  seq bigint not null, -- the event that ended it
+  triager_id text not null,
+  at timestamptz not null,
+  due_at timestamptz not null,
+  primary key (seq, lead_id)
+);
+create index step_end_by_time on step_end (at);
+
 create function count_promises() returns trigger language plpgsql
   set enable_hashjoin = off set enable_mergejoin = off set enable_seqscan = off as $$
 begin

@@ -20,6 +20,7 @@ import {
   planNext,
   requalify,
   type Status,
+  stepDoneBy,
   undo,
 } from "../domain/decision/lifecycle.ts"
 import type { Promised } from "../domain/decision/promise.ts"
@@ -165,7 +166,7 @@ export const endNextStep = (leads: LeadDesk, target: ChangeTarget, isDone: boole
     if (state === null) return refused(refusal)
     const done = isDone && lead.state.next_step !== null
     const data = { at: null, what: done ? lead.state.next_step.what : null, ...(done && { done }) }
-    return { kind: "planned", state, event: { type: "lead.next_step", data } }
+    return { kind: "planned", state, event: { type: "lead.next_step", data }, isStepDone: done }
   })
 
 /** An attempt to reach the person failed. */
@@ -213,6 +214,8 @@ type Planned = {
   readonly event: Pick<LeadEvent, "type" | "received_by" | "data">
   /** The balances after a turn. */
   readonly balances?: readonly ChangedBalance[]
+  /** Somebody says that the next step was done. */
+  readonly isStepDone?: boolean
   /** The seq of the change that it undoes, null if there is none. An undo cannot be undone. */
   readonly undoes?: number | null
 }
@@ -270,7 +273,7 @@ export async function makeChange(
   }
   const planned = await plan(tx, lead, desk)
   if (planned.kind !== "planned") return planned
-  const { state, event, balances = [], undoes } = planned
+  const { state, event, balances = [], isStepDone = false, undoes } = planned
   const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
   // An undo is neither a contact nor an attempt of the present holder.
   const isUndo = undoes !== undefined
@@ -284,6 +287,7 @@ export async function makeChange(
       triager: String(lead.state.triager),
       outcome: promise === "kept" ? "kept" : "late",
     },
+    stepDone: isUndo ? null : stepDoneBy(lead.state, state, isStepDone),
     undoes: undoes ?? null,
     contactedBy,
     workedMinutes: contactedBy === null ? null : await minutesWorked(tx, desk, lead.id, contactedBy),

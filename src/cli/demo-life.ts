@@ -7,6 +7,7 @@ import {
   move,
   planNext,
   type Status,
+  stepDoneBy,
 } from "../domain/decision/lifecycle.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { afterWorking, workedBetween } from "../domain/rotation/working-time.ts"
@@ -186,6 +187,7 @@ async function change(
     event: { type, lead_id: id, at, actor, data },
     before: null,
     ended: ended && { triager: triager.id, outcome: ended === "kept" ? "kept" : "late" },
+    stepDone: stepDoneBy(lead.state, state, false),
     contactedBy: isFirstContact ? triager.id : null,
     workedMinutes: isFirstContact ? workedBetween(triager, since, at) / MINUTE_MS : null,
   })

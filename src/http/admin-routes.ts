@@ -46,6 +46,7 @@ import { addSourcePresets } from "./routes/source-presets.ts"
 import { addSourceTrials } from "./routes/source-trials.ts"
 import { addSources } from "./routes/sources.ts"
 import { addStats } from "./routes/stats.ts"
+import { addToday } from "./routes/today.ts"
 import { addTriagerLedger } from "./routes/triager-ledger.ts"
 import { addTriagers } from "./routes/triagers.ts"
 import { addUnknownLabels } from "./routes/unknown-labels.ts"
@@ -110,6 +111,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addDeliveries(admin, reports)
   addStats(admin, reports, () => reportsPool.database("reports"))
   addOverview(admin, reports)
+  addToday(admin, { db: reports, desks })
   addAudit(admin, reports, changes)
   addVerification(admin, changes, reportsPool.target)
   addMe(admin, changes)

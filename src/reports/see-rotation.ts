@@ -74,7 +74,7 @@ export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> 
 }
 
 /** Somebody who serves none of the policy's brackets is barred from them all. */
-function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
+export function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
   const { id, name, active, weight, takes, daily_cap } = triager
   const bracket = desk.policy.brackets.find((one) => serves(triager, one.id))?.id ?? ""
   const { barred, until } = presenceOf(triager, bracket, desk.at, received_today)

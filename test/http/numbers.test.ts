@@ -6,10 +6,17 @@ import assert from "node:assert/strict"
 import { after, test } from "node:test"
 import fc from "fast-check"
 import { sql } from "kysely"
-import type { Lead } from "../../client/api.ts"
+import type { Lead, Today as TodayAnswer } from "../../client/api.ts"
 import { isInInbox, turnOf } from "../../console/src/api/inbox.ts"
 import * as lists from "../../console/src/screens/leads/search.ts"
-import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
+import {
+  assignLead,
+  attemptLead,
+  endNextStep,
+  moveLead,
+  planNextStep,
+  undoLastChange,
+} from "../../src/changes/change-lead.ts"
 import { amendTriager } from "../../src/changes/change-roster.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { deactivateAndHandBack } from "../../src/changes/hand-back.ts"
@@ -17,8 +24,10 @@ import { addLeads } from "../../src/http/routes/leads.ts"
 import { addOverview } from "../../src/http/routes/overview.ts"
 import { addRotation } from "../../src/http/routes/rotation.ts"
 import { addStats } from "../../src/http/routes/stats.ts"
+import { addToday } from "../../src/http/routes/today.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
+import { seeMyDay } from "../../src/reports/see-today.ts"
 import { readOwnDay } from "../../src/store/find/whose-day.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { countToContact } from "../../src/store/leads/leads.ts"
@@ -33,10 +42,12 @@ const { db, reader, close } = await openAdmin((scope, db) => {
   addOverview(scope, db)
   addRotation(scope, { db, desks })
   addStats(scope, db)
+  addToday(scope, { db, desks })
 })
 after(close)
 
 const TODAY = new Date().toISOString().slice(0, 10)
+const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone
 /** As the screen asks: through its address and back. */
 const asked = (search: lists.LeadsSearch) => lists.toFilters(lists.readLeadsSearch({ ...search }), TODAY)
 
@@ -68,6 +79,9 @@ const STEPS = [
   "miss",
   "leave",
   "yesterday",
+  "lastWeek",
+  "win",
+  "plan",
 ] as const
 const steps = fc.array(fc.record({ step: fc.constantFrom(...STEPS), pick: fc.nat(999) }), {
   minLength: 20,
@@ -100,6 +114,14 @@ async function happen(step: (typeof STEPS)[number], pick: number): Promise<void>
     }
     case "yesterday":
       return void (await sql`update event set at = at - interval '1 day' where lead_id = ${id}`.execute(db))
+    case "lastWeek": {
+      // It came, and all that has happened to it happened, a week and some minutes earlier.
+      const earlier = sql`interval '7 days' + ${pick % 90} * interval '1 minute'`
+      await sql`update lead set created_at = created_at - ${earlier}, contacted_at = contacted_at - ${earlier},
+        qualified_at = qualified_at - ${earlier}, won_at = won_at - ${earlier} where id = ${id}`.execute(db)
+      await sql`update promise_end set at = at - ${earlier} where lead_id = ${id}`.execute(db)
+      return void (await sql`update step_end set at = at - ${earlier} where lead_id = ${id}`.execute(db))
+    }
     case "leave": {
       await deactivateAndHandBack(db, "test", who)
       return void (await amendTriager(db, "test", who, { active: true }))
@@ -122,6 +144,16 @@ async function happen(step: (typeof STEPS)[number], pick: number): Promise<void>
     case "try": {
       const callAt = pick % 2 === 0 ? null : Date.now() + (pick % 4 === 1 ? 3_600_000 : 5)
       return void (await attemptLead(leads, change, { result: "call_later", callAt, note: null }))
+    }
+    case "plan": {
+      const at = Date.now() + ((pick % 5) - 1) * 8 * 3_600_000
+      return void (pick % 4 === 0
+        ? await endNextStep(leads, change, pick % 8 === 0)
+        : await planNextStep(leads, change, { at, what: null }))
+    }
+    case "win": {
+      await moveLead(leads, change, { to: "qualified", reason: null })
+      return void (await moveLead(leads, change, { to: "won", reason: null, value: pick }))
     }
     case "undo":
       return void (await undoLastChange(leads, change))
@@ -151,7 +183,7 @@ async function checkNumbers(): Promise<void> {
     const told = { open, late: member.late, received_today, contacted_today }
     assert.deepEqual(told, {
       open: await count(lists.openOf(id)),
-      late: await count(lists.lateOf(id)),
+      late: await count(lists.of(id, lists.LATE)),
       received_today: await count(lists.receivedToday(member)),
       contacted_today: await count(lists.contactedToday(member)),
     })
@@ -175,7 +207,8 @@ async function checkNumbers(): Promise<void> {
         leads: await count({ triager }),
         to_contact: await count({ triager, status: "assigned" }),
         in_contact: await count({ triager, status: "contacted" }),
-        qualified: await count({ triager, status: "qualified" }),
+        qualified:
+          (await count({ triager, status: "qualified" })) + (await count({ triager, status: "won" })),
         disqualified: await count({ triager, status: "disqualified" }),
         lost: await count({ triager, status: "lost" }),
       },
@@ -184,18 +217,154 @@ async function checkNumbers(): Promise<void> {
   assert.deepEqual([totals.leads, totals.waiting], [await count({}), waiting])
 }
 
+/** Today, for whoever leads the team. */
+async function checkToday(): Promise<void> {
+  const today = await done(reader.GET("/today", withQuery({ time_zone: HERE })))
+  const day = today.days.at(-1) ?? assert.fail()
+  const overview = await done(reader.GET("/overview"))
+  const { totals } = await done(
+    reader.GET("/stats", withQuery({ by: "day", from: day.from, time_zone: HERE })),
+  )
+  const { late, escalated, waiting, soon, rejections } = today
+  assert.deepEqual(
+    [late, escalated, waiting, rejections],
+    [overview.late, overview.escalated, overview.waiting, 0],
+  )
+  assert.deepEqual(
+    {
+      leads: [day.leads, day.leads_by_now, totals.leads],
+      soon,
+      contacted: day.contacted,
+      qualified: day.qualified,
+      won: day.won,
+      to_do: today.steps.to_do,
+      week: [today.week.qualified, today.week.won],
+    },
+    {
+      leads: Array(3).fill(await count(lists.TODAY)),
+      soon: await count(lists.SOON),
+      contacted: await count(lists.contactedFrom(day.from)),
+      qualified: await count(lists.qualifiedFrom(day.from)),
+      won: await count(lists.wonFrom(day.from)),
+      to_do: await count(lists.stepsBefore(today.steps.until)),
+      week: [await count(lists.qualifiedFrom(today.week.from)), await count(lists.wonFrom(today.week.from))],
+    },
+  )
+  const ids = (leads: readonly { id: string }[]) => leads.map(({ id }) => id).sort()
+  const [lateOnes, soonOnes] = [true, false].map((is) => today.deadlines.filter((one) => one.is_late === is))
+  if (late <= 8) assert.deepEqual(ids(lateOnes ?? []), ids(await listed(lists.LATE)))
+  if (soon <= 8) assert.deepEqual(ids(soonOnes ?? []), ids(await listed(lists.SOON)))
+  const arrived = await listed({})
+  assert.deepEqual(
+    today.arrivals.map(({ id }) => id),
+    arrived.slice(0, 8).map(({ id }) => id),
+  )
+  for (const member of today.team) {
+    const { id, open_leads, received_today, contacted_today, to_contact, in_contact } = member
+    assert.deepEqual(
+      { open_leads, late: member.late, to_contact, in_contact, received_today, contacted_today },
+      {
+        open_leads: await count(lists.openOf(id)),
+        late: await count(lists.of(id, lists.LATE)),
+        to_contact: await count(lists.of(id, lists.TO_CONTACT)),
+        in_contact: await count(lists.of(id, lists.IN_CONTACT)),
+        received_today: await count(lists.receivedToday(member)),
+        contacted_today: await count(lists.contactedToday(member)),
+      },
+    )
+    assert.equal(open_leads, member.late + to_contact + in_contact, "the parts add up")
+  }
+  const sum = (part: "late" | "to_contact" | "in_contact") =>
+    today.team.reduce((all, member) => all + member[part], 0)
+  assert.deepEqual(
+    [sum("late"), sum("to_contact"), sum("in_contact")],
+    [late, await count(lists.TO_CONTACT), await count(lists.IN_CONTACT)],
+  )
+  const shares = { qualified: 0, won: 0, value: 0 }
+  for (const { triager, qualified, won, value } of today.week.by) {
+    shares.qualified += qualified
+    shares.won += won
+    shares.value += value
+    if (triager === null) continue
+    assert.equal(qualified, await count(lists.of(triager.id, lists.qualifiedFrom(today.week.from))))
+    const wins = await listed(lists.of(triager.id, lists.wonFrom(today.week.from)))
+    assert.deepEqual([won, value], [wins.length, wins.reduce((all, lead) => all + (lead.value ?? 0), 0)])
+  }
+  const { qualified, won, value } = today.week
+  assert.deepEqual(shares, { qualified, won, value })
+  await checkPast(today)
+  for (const { id } of today.team) await checkOwn(id, today)
+}
+
+/** The days before, until the same hour, counted a second time. */
+async function checkPast({ at, days }: TodayAnswer): Promise<void> {
+  const leads = await listed({})
+  const { rows: ends } = await sql<{
+    at: Date
+    outcome: string
+  }>`select at, outcome from promise_end`.execute(db)
+  const by = Date.parse(at) - Date.parse(days.at(-1)?.from ?? "")
+  for (const day of days.slice(0, -1)) {
+    const from = Date.parse(day.from)
+    const isBy = (moment: string | null) =>
+      moment !== null && Date.parse(moment) >= from && Date.parse(moment) < from + by
+    const ended = ends.filter((end) => isBy(end.at.toISOString()))
+    const took = leads.filter((lead) => isBy(lead.contacted_at) && lead.contacted_by !== null)
+    const isQualified = ({ status }: Lead) => status === "qualified" || status === "won"
+    const won = leads.filter((lead) => isBy(lead.won_at))
+    assert.deepEqual(
+      [day.leads_by_now, day.contacted, day.promises, day.promises_kept, day.qualified, day.won, day.value],
+      [
+        leads.filter((lead) => isBy(lead.created_at)).length,
+        took.length,
+        ended.length,
+        ended.filter(({ outcome }) => outcome === "kept").length,
+        leads.filter((lead) => isBy(lead.qualified_at) && isQualified(lead)).length,
+        won.length,
+        won.reduce((all, { value }) => all + (value ?? 0), 0),
+      ],
+      day.day,
+    )
+  }
+}
+
+/** The same for a triager: what is told to them is what the lists of their leads say, and their part of everybody's. */
+async function checkOwn(id: string, today: TodayAnswer): Promise<void> {
+  const mine = (await seeMyDay(db, desks, id)) ?? assert.fail()
+  const day = mine.days.at(-1) ?? assert.fail()
+  const since = day.from.toISOString()
+  const member = { id, day_began_at: mine.day_began_at.toISOString() }
+  const week = mine.week.from.toISOString()
+  assert.deepEqual(
+    [mine.seat.received_today, day.contacted, day.qualified, day.won, mine.steps.to_do],
+    [
+      await count(lists.receivedToday(member)),
+      await count(lists.contactedToday(member)),
+      await count(lists.of(id, lists.qualifiedFrom(since))),
+      await count(lists.of(id, lists.wonFrom(since))),
+      await count(lists.of(id, lists.stepsBefore(mine.steps.until.toISOString()))),
+    ],
+  )
+  assert.deepEqual(
+    [mine.week.qualified, mine.week.won],
+    [await count(lists.of(id, lists.qualifiedFrom(week))), await count(lists.of(id, lists.wonFrom(week)))],
+  )
+  assert.equal(mine.seat.open_leads, today.team.find((one) => one.id === id)?.open_leads)
+}
+
 test("a number and the list behind it count the same leads, whatever has happened", async () => {
   await publish(db, {
     brackets: [{ id: "small", below: 10 }, { id: "large" }],
     bracket_without_revenue: "small",
     first_contact: { within_minutes: 30, hand_on: 1 },
   })
-  await saveTriagers(db, ...TEAM.map((id) => triager(id, { brackets: ["small"] })))
+  await saveTriagers(db, ...TEAM.map((id) => triager(id, { brackets: ["small"], time_zone: HERE })))
   const seen = new Set<string>()
   await fc.assert(
     fc.asyncProperty(steps, async (history) => {
       for (const { step, pick } of history) await happen(step, pick)
       await checkNumbers()
+      await checkToday()
       const { late, team } = await done(reader.GET("/overview"))
       if (late > 0) seen.add("late")
       if (team.some(({ received_today }) => received_today > 0)) seen.add("received")

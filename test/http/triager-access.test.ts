@@ -25,6 +25,7 @@ const OPEN = [
   "GET /api/admin/stats.csv",
   "GET /api/admin/events",
   "GET /api/admin/me",
+  "GET /api/admin/me/day",
   "PATCH /api/admin/me",
   "GET /api/admin/me/absences",
   "POST /api/admin/me/absences",

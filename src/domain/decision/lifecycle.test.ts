@@ -13,6 +13,7 @@ import {
   STATUSES,
   type Status,
   type Step,
+  stepDoneBy,
   undo,
 } from "./lifecycle.ts"
 
@@ -340,3 +341,16 @@ function assertInTable(
   if (before.status === "won") assert.fail("a won lead goes nowhere")
   if (status === "waiting") assert.match(before.status, /disqualified|lost/)
 }
+
+test("a next step is done by a call, an attempt or an outcome, or if somebody says so; not if it is put off or goes to somebody else", () => {
+  const planned = lead("contacted", { next_step: { at: DUE, what: null } })
+  const after = (step: Step) => step.state ?? assert.fail()
+  const doneBy = (step: Step, isSaid = false) => stepDoneBy(planned, after(step), isSaid)
+  assert.equal(doneBy(move(planned, { to: "qualified", reason: null }, AT)), DUE)
+  assert.equal(doneBy(attempt(planned, null, AT)), DUE)
+  assert.equal(doneBy(planNext(planned, null, AT), true), DUE)
+  assert.equal(doneBy(planNext(planned, null, AT)), null, "it is not wanted any more")
+  assert.equal(doneBy(planNext(planned, { at: DUE + MINUTE, what: null }, AT)), null, "put off")
+  assert.equal(doneBy(giveTo(planned, "bo", PROMISED, AT)), null)
+  assert.equal(stepDoneBy(lead("contacted"), after(attempt(lead("contacted"), null, AT)), false), null)
+})

@@ -77,6 +77,17 @@ export function endOfPromise(before: LeadState, after: LeadState, at: Instant): 
   return hasTried(before, after) ? "kept" : null
 }
 
+/**
+ * When the next step was due that this change ended, or null: its call was made or tried, something else came of the lead, or somebody
+ * said that it is done. One that is put off, taken away or goes to somebody else with the lead was not done. Never for an undo.
+ */
+export function stepDoneBy(before: LeadState, after: LeadState, isSaid: boolean): Instant | null {
+  const [was, is] = [before.next_step, after.next_step]
+  if (was === null || before.triager !== after.triager || is?.at === was.at) return null
+  const hasMoved = before.status !== after.status || before.attempts !== after.attempts
+  return hasMoved || isSaid ? was.at : null
+}
+
 /** Whether this step is a contact or an attempt by the holder. Never for an undo. */
 export const hasTried = (before: LeadState, after: LeadState): boolean =>
   after.attempts > before.attempts || (before.status === "assigned" && isContact(after.status))

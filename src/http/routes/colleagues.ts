@@ -7,7 +7,7 @@ import { onlyOf } from "../access/caller.ts"
 import { boolean, instant, integer, onePage, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { BARS } from "./rotation.ts"
+import { BARS } from "../schemas/rotation-seat.ts"
 
 const Colleague = Type.Object({
   id: string(),

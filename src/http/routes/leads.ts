@@ -41,11 +41,12 @@ export function addLeads(scope: App, db: Database): void {
     const [only, me] = [onlyOf(request), ownTriager(request)]
     const filters = await readFilters(db, query)
     const idOf = (id: string) => (me !== null && id === "me" ? me : id)
-    const whose = (side: LeadFilters["received"]) => side && { ...side, triager: idOf(side.triager) }
+    const { received, contacted } = filters
     return {
       ...filters,
-      received: whose(filters.received),
-      contacted: whose(filters.contacted),
+      received: received && { ...received, triager: idOf(received.triager) },
+      contacted:
+        contacted?.triager === undefined ? contacted : { ...contacted, triager: idOf(contacted.triager) },
       triager: only === null ? filters.triager?.map(idOf) : [only],
     }
   }
@@ -136,17 +137,21 @@ export async function readFilters(
   { import: importId, ...query }: LeadFilterQuery,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
-  const moment = momentsIn<"from" | "to" | "received_from" | "contacted_from" | "next_before">(query, errors)
-  const readWhose = (what: "received" | "contacted"): LeadFilters["received"] => {
-    const [triager, from] = [query[`${what}_by`], moment(`${what}_from`)]
-    if (triager !== undefined) return { triager, from }
-    const by = `${what}_by`
-    if (query[`${what}_from`] !== undefined)
-      errors.push({ pointer: `#/${by}`, code: "required", detail: `\`${what}_from\` needs \`${by}\`.` })
+  const moment = momentsIn<
+    "from" | "to" | "received_from" | "contacted_from" | "qualified_from" | "won_from" | "next_before"
+  >(query, errors)
+  const { received_by, contacted_by } = query
+  if (received_by === undefined && query.received_from !== undefined) {
+    const detail = "`received_from` needs `received_by`."
+    errors.push({ pointer: "#/received_by", code: "required", detail })
   }
+  const isContactAsked = contacted_by !== undefined || query.contacted_from !== undefined
   const filters: LeadFilters = {
-    received: readWhose("received"),
-    contacted: readWhose("contacted"),
+    received: received_by === undefined ? undefined : { triager: received_by, from: moment("received_from") },
+    contacted: isContactAsked ? { triager: contacted_by, from: moment("contacted_from") } : undefined,
+    qualifiedFrom: moment("qualified_from"),
+    wonFrom: moment("won_from"),
+    dueWithin: query.due_within,
     late: query.late,
     escalated: query.escalated,
     nextBefore: moment("next_before") ?? (query.next_step && (query.next_step === "due" ? "now" : null)),

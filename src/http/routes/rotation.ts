@@ -8,30 +8,11 @@ import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/admin.ts"
 import { boolean, instant, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
+import { BARS, RotationSeat } from "../schemas/rotation-seat.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { type Problem, refuseParameters } from "../shell/problems.ts"
 
-export const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
-
-const SeatSchema = object("RotationSeat", "A triager in the rotation, now.", {
-  id: string(),
-  name: string(),
-  active: boolean(),
-  weight: integer(),
-  takes_some: boolean(
-    "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
-  ),
-  on: boolean("Whether they take leads now."),
-  barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
-  until: orNull(
-    instant(),
-    "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
-  ),
-  received_today: integer("In their own day, whatever the way it came."),
-  daily_cap: orNull(integer(), "null: none."),
-  open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
-})
 const BracketSchema = object("RotationBracket", "A bracket in the rotation, now.", {
   bracket: string(),
   waiting: integer("Leads that wait for somebody."),
@@ -68,7 +49,7 @@ const BracketSchema = object("RotationBracket", "A bracket in the rotation, now.
 const RotationAnswer = object("Rotation", "The rotation as it stands.", {
   at: instant(),
   strategy: Type.Enum(["fair", "least_busy"]),
-  triagers: list(SeatSchema, "In order of id."),
+  triagers: list(RotationSeat, "In order of id."),
   brackets: list(BracketSchema, "In the policy's order."),
 })
 
@@ -165,7 +146,7 @@ function narrow(rotation: Rotation, only: string): Rotation {
   return { ...rotation, triagers: rotation.triagers.filter(({ id }: Seat) => id === only), brackets }
 }
 
-function unknownZone(): Problem {
+export function unknownZone(): Problem {
   const detail = "`time_zone` must be UTC or an IANA time zone such as Europe/Madrid."
   return refuseParameters({ pointer: "#/time_zone", code: "unknown_time_zone", detail })
 }

@@ -173,6 +173,8 @@ export const LeadCount = object("LeadCount", "How many leads there are.", {
 export const LeadParams = byId(EXAMPLE_ID)
 
 const MOST_VALUES = 50
+/** A week. */
+const MOST_MINUTES = 10_080
 /** One value, or several, any of which may match. */
 const oneOf = <T extends TSchema>(value: T, options: TSchemaOptions) =>
   Type.Optional(Type.Union([value, Type.Array(value, { minItems: 1, maxItems: MOST_VALUES })], options))
@@ -209,7 +211,18 @@ export const FilterQuery = {
     examples: ["ecommerce"],
   }),
   late: Type.Optional(
-    boolean("`true`: only leads that should have been contacted by now, whoever had them."),
+    boolean(
+      "`true`: only leads that should have been contacted by now, whoever had them; `false`: only the others.",
+    ),
+  ),
+  due_within: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: MOST_MINUTES,
+      description:
+        "Only leads that are not late, and whose deadline of first contact runs out within so many minutes.",
+      examples: [60],
+    }),
   ),
   escalated: Type.Optional(
     boolean(
@@ -250,9 +263,14 @@ export const FilterQuery = {
     }),
   ),
   contacted_from: moment(
-    "With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC.",
+    "First contacted at this instant or later, by `contacted_by` or by anybody of the team; a date: from the start of that day, in UTC.",
     "2026-11-01",
   ),
+  qualified_from: moment(
+    "Qualified at this instant or later, and still so or won since; a date: from the start of that day, in UTC.",
+    "2026-11-16",
+  ),
+  won_from: moment("Won at this instant or later; a date: from the start of that day, in UTC.", "2026-11-16"),
   funnel: exactly("funnel", "webinar-otoño"),
   utm_source: exactly("utm_source", "google"),
   utm_medium: exactly("utm_medium", "cpc"),

@@ -12,8 +12,9 @@ import { type RawBuilder, sql } from "kysely"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "../leads/leads.ts"
-import { hasNextStep, IS_AWAITED, IS_ESCALATED, IS_LATE, isStale } from "./late.ts"
-import { isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
+import { hasNextStep, IS_AWAITED, IS_ESCALATED, IS_LATE, isDueWithin, isStale } from "./late.ts"
+import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
+import { isContacted, isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { wordConditionOf } from "./words.ts"
 
 /** One of these. */
@@ -31,8 +32,10 @@ export type LeadFilters = {
   readonly utm_source?: Values | undefined
   readonly utm_medium?: Values | undefined
   readonly utm_campaign?: Values | undefined
-  /** Only those that should have been contacted by now. */
+  /** Only those that should have been contacted by now; false: only the others. */
   readonly late?: boolean | undefined
+  /** Only those whose deadline runs out within so many minutes. */
+  readonly dueWithin?: number | undefined
   /** Only those of which the admins know that nobody makes contact. */
   readonly escalated?: boolean | undefined
   /** Only those in contact with which nothing has happened for so many days. */
@@ -41,8 +44,11 @@ export type LeadFilters = {
   readonly nextBefore?: Date | "now" | null | undefined
   /** Only those that somebody got since a moment, whoever has them now. */
   readonly received?: Since | undefined
-  /** Only those with which somebody made the first contact since a moment. */
-  readonly contacted?: Since | undefined
+  /** Only those with which somebody, or any of the team, made the first contact since a moment. */
+  readonly contacted?: { readonly [part in keyof Since]: Since[part] | undefined } | undefined
+  /** Only those that were qualified or won since a moment, and still are. */
+  readonly qualifiedFrom?: Date | undefined
+  readonly wonFrom?: Date | undefined
   /** The hash of a file that was imported, whose leads are known by it for as long as its rows are recognised. */
   readonly importedFile?: string | undefined
   /** Part of name, e-mail, phone or business. */
@@ -231,9 +237,10 @@ async function findRarest(
 export const toCondition = (filters: LeadFilters): RawBuilder<unknown> => and(conditionsOf(filters))
 
 const conditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => {
-  const { received, q } = filters
+  const { received, late, q } = filters
   const words = wordConditionOf(q)
   return [
+    ...notLate(late),
     ...exactFiltersOf(filters).map(anyOf),
     ...momentConditionsOf(filters),
     ...unorderedConditionsOf(filters),
@@ -243,9 +250,10 @@ const conditionsOf = (filters: LeadFilters): RawBuilder<unknown>[] => {
 }
 
 /** Filters without an index in order of time: checked on each lead that was read. */
-const nearConditionsOf = ({ received, q }: LeadFilters): RawBuilder<unknown>[] => {
+const nearConditionsOf = ({ received, late, q }: LeadFilters): RawBuilder<unknown>[] => {
   const words = wordConditionOf(q)
   return [
+    ...notLate(late),
     ...(received === undefined ? [] : [isReceivedBy(...sideOf(received))]),
     ...(words === null ? [] : [words.here]),
   ]
@@ -253,18 +261,35 @@ const nearConditionsOf = ({ received, q }: LeadFilters): RawBuilder<unknown>[] =
 
 /** Each has a partial index of its own. */
 const unorderedConditionsOf = (filters: LeadFilters) => {
-  const { late, escalated, staleDays, nextBefore, contacted, importedFile } = filters
+  const {
+    late,
+    escalated,
+    dueWithin,
+    nextBefore,
+    staleDays,
+    contacted,
+    qualifiedFrom,
+    wonFrom,
+    importedFile,
+  } = filters
   return [
     ...(late === true ? [IS_LATE] : []),
+    ...(dueWithin === undefined ? [] : [isDueWithin(dueWithin)]),
+    ...(nextBefore === undefined ? [] : [hasNextStep(nextBefore)]),
     ...(escalated === true ? [IS_ESCALATED] : []),
     ...(staleDays === undefined ? [] : [isStale(staleDays)]),
-    ...(nextBefore === undefined ? [] : [hasNextStep(nextBefore)]),
-    ...(contacted === undefined ? [] : [isContactedBy(...sideOf(contacted))]),
+    ...(contacted === undefined ? [] : [whoContacted(contacted)]),
+    ...(qualifiedFrom === undefined ? [] : [sql`(${IS_QUALIFIED} and qualified_at >= ${qualifiedFrom})`]),
+    ...(wonFrom === undefined ? [] : [sql`(${IS_WON} and won_at >= ${wonFrom})`]),
     ...(importedFile === undefined ? [] : [sql`id in (${leadsOfFile(importedFile)})`]),
   ]
 }
-const sideOf = ({ triager, from }: Since) =>
-  [sql`${triager}`, sql`${from ?? "-infinity"}::timestamptz`] as const
+/** No index has just those: most of the leads that are still to be contacted are. */
+const notLate = (late: boolean | undefined) => (late === false ? [sql`not ${IS_LATE}`] : [])
+const momentOf = (from: Date | undefined) => sql`${from ?? "-infinity"}::timestamptz`
+const sideOf = ({ triager, from }: Since) => [sql`${triager}`, momentOf(from)] as const
+const whoContacted = ({ triager, from }: NonNullable<LeadFilters["contacted"]>) =>
+  triager === undefined ? isContacted(momentOf(from)) : isContactedBy(sql`${triager}`, momentOf(from))
 
 /** A lead whose person was erased while it was open is in no status. The index `lead_in_status` has the others. */
 const inStatus = (status: string) => sql`status = ${status} and erased_from is null`

@@ -13,6 +13,10 @@ const PASSED = sql`${IS_AWAITED} and contact_by <= now()`
 const PASSED_ON = sql`${IS_AWAITED} and missed_at is not null and contact_by > now()`
 export const IS_LATE = sql`((${PASSED}) or (${PASSED_ON}))`
 
+/** Not late yet, but within so many minutes. */
+export const isDueWithin = (minutes: number) => sql`(${IS_AWAITED} and missed_at is null
+  and contact_by > now() and contact_by <= now() + ${minutes} * interval '1 minute')`
+
 /** The words are those of the index `lead_escalated`. */
 export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
 
@@ -27,7 +31,7 @@ export const isStale = (days: number) => sql`(status = 'contacted' and erased_at
 export const hasNextStep = (before: Date | "now" | null) =>
   before === null
     ? sql`(next_at is not null and erased_at is null)`
-    : sql`(next_at is not null and erased_at is null and next_at <= ${before === "now" ? sql`now()` : before})`
+    : sql`(next_at is not null and erased_at is null and ${before === "now" ? sql`next_at <= now()` : sql`next_at < ${before}`})`
 
 /**
  * How many leads are late, no more than `most` of them told; each part is counted along its index, in its order, or the

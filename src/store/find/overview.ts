@@ -50,7 +50,7 @@ export async function readTeam(db: Database): Promise<TeamMember[]> {
   return rows
 }
 
-type Attention = {
+export type Attention = {
   readonly late: number
   /** Of these, those with which nobody makes contact, and that go to nobody else. */
   readonly escalated: number

@@ -21,6 +21,10 @@ export const isReceivedBy = (triager: Part, since: Part): Part =>
 export const isContactedBy = (triager: Part, since: Part): Part =>
   sql`contacted_by = ${triager} and contacted_at >= ${since}`
 
+/** Whether any of the team did. Their ids are named, so that the index is read at each of them. */
+export const isContacted = (since: Part): Part =>
+  sql`contacted_by = any(array(select id from triager)) and contacted_at >= ${since}`
+
 /** The most times that a lead comes back to the same triager in a day. */
 const COMINGS_OF_ONE = 10
 

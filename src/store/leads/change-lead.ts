@@ -194,7 +194,9 @@ export type StateChange = {
   readonly before: LeadState | null
   /** The promise of first contact that this change ended, and its triager. */
   readonly ended?: { readonly triager: string; readonly outcome: "kept" | "late" } | null
-  /** The seq of the change that this undoes; a promise that it ended is open again. */
+  /** When the next step was due that this change ended. */
+  readonly stepDone?: Instant | null
+  /** The seq of the change that this undoes; a promise or a step that it ended is open again. */
   readonly undoes?: number | null
   /** The first contact, if made now: its triager, and the time that it took. null: none, or unknown. */
   readonly contactedBy?: string | null
@@ -222,7 +224,7 @@ export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: stri
 /** Returns the seq of the event. */
 export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<number> {
   const { state, event, balances = [], before, ended = null, undoes = null } = change
-  const { contactedBy = null, workedMinutes = null } = change
+  const { contactedBy = null, workedMinutes = null, stepDone = null } = change
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
   const kept = before === null ? [] : [rowOf(before)]
@@ -242,6 +244,12 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
       from desk where ${ended !== null}
     ), undone as (
       delete from promise_end where lead_id = ${lead_id} and seq = ${undoes}::bigint
+    ), done as (
+      insert into step_end (lead_id, seq, triager_id, at, due_at)
+      select ${lead_id}, last_seq + 1, ${state.triager}, ${new Date(at)}, ${new Date(stepDone ?? 0)}
+      from desk where ${stepDone !== null}
+    ), not_done as (
+      delete from step_end where lead_id = ${lead_id} and seq = ${undoes}::bigint
     ), told as (
       insert into event (seq, type, at, actor, lead_id, received_by, quiet, data)
       select last_seq + 1, ${type}, ${new Date(at)}, ${actor}, ${lead_id}, ${received_by},

@@ -1,0 +1,26 @@
+/** A triager in the rotation as the API reference describes them: where they stand now. */
+import { Type } from "typebox"
+import { boolean, instant, integer, object, orNull, string } from "./parts.ts"
+
+export const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
+
+export const seatFields = {
+  id: string(),
+  name: string(),
+  active: boolean(),
+  weight: integer(),
+  takes_some: boolean(
+    "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
+  ),
+  on: boolean("Whether they take leads now."),
+  barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
+  until: orNull(
+    instant(),
+    "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
+  ),
+  received_today: integer("In their own day, whatever the way it came."),
+  daily_cap: orNull(integer(), "null: none."),
+  open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
+}
+
+export const RotationSeat = object("RotationSeat", "A triager in the rotation, now.", seatFields)
