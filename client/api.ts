@@ -800,6 +800,36 @@ export interface paths {
          */
         get: operations["getOverview"];
     };
+    "/api/admin/today": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * How the day is going
+         * @description Today until now, beside the thirteen days before until the same hour; what is late and what soon will be, with a proposal to whom it could go; the team; calls and next steps; what came of leads this week; and the last arrivals. All of one moment.
+         */
+        get: operations["getToday"];
+    };
+    "/api/admin/me/day": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * How one's own day is going
+         * @description For people who are somebody on the roster: their own figures, in days of their own time zone.
+         */
+        get: operations["getMyDay"];
+    };
+    "/api/admin/today/quiet": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Sources that have gone quiet
+         * @description Sources and keys from which nothing has come for at least an hour and at most a week, though five leads or more usually come in the same hours of the week.
+         */
+        get: operations["getQuietSenders"];
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -1299,6 +1329,21 @@ export interface components {
             /** @description That it did not arrive, in one sentence for all reasons. */
             error: string | null;
         };
+        /** @description A lead that has arrived. */
+        Arrival: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            nombre: string | null;
+            business: string | null;
+            /** @description `utm_source`, or the funnel. */
+            source: string | null;
+            /** @enum {string} */
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+            contacted_at: string | null;
+            triager: components["schemas"]["TriagerName"] | null;
+        };
         /** @description What leads have carried lately, most frequent first. */
         ArrivedValues: {
             /** @description Fields of Criba's own on which conditions may ask, as the condition is called. */
@@ -1386,8 +1431,10 @@ export interface components {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them; `false`: only the others. */
                 late?: boolean;
+                /** @description Only leads that are not late, and whose deadline of first contact runs out within so many minutes. */
+                due_within?: number;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
@@ -1405,8 +1452,12 @@ export interface components {
                 received_from?: string;
                 /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
                 contacted_by?: string;
-                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                /** @description First contacted at this instant or later, by `contacted_by` or by anybody of the team; a date: from the start of that day, in UTC. */
                 contacted_from?: string;
+                /** @description Qualified at this instant or later, and still so or won since; a date: from the start of that day, in UTC. */
+                qualified_from?: string;
+                /** @description Won at this instant or later; a date: from the start of that day, in UTC. */
+                won_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -1779,6 +1830,68 @@ export interface components {
         /** @description A comment to be made. */
         CommentInput: {
             text: string;
+        };
+        /** @description A day, until the hour that it is now. */
+        DayFigures: {
+            /** Format: date */
+            day: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            from: string;
+            /** @description First contacts that the team had made by this hour: today those of `leads` with `contacted_from`. */
+            contacted: number;
+            /** @description Of these, those of which the working time is known. */
+            timed: number;
+            /** @description Of these, from the moment at which whoever made contact got the lead, counted while they were at work; null if there are none. */
+            median_working_minutes: number | null;
+            /** @description Promises of first contact that had ended by this hour. */
+            promises: number;
+            /** @description Those that were kept. */
+            promises_kept: number;
+            /** @description Leads that had been qualified by this hour, and still are or were won since: today those of `leads` with `qualified_from`. */
+            qualified: number;
+            /** @description Leads that had been won by this hour: today those of `leads` with `won_from`. */
+            won: number;
+            /** @description What these are worth together, in the policy's currency. */
+            value: number;
+            /** @description All leads that arrived in the whole day. */
+            leads: number;
+            /** @description Those that had arrived by this hour. */
+            leads_by_now: number;
+        };
+        /** @description A call or another next step of a day. */
+        DayStep: {
+            /** Format: uuid */
+            lead_id: string;
+            nombre: string | null;
+            business: string | null;
+            /** @description In the form of E.164. */
+            phone: string | null;
+            /**
+             * Format: date-time
+             * @description When it is due, or was.
+             */
+            at: string;
+            /** @description In a few words. null: a call; and of what was done. */
+            what: string | null;
+            done_at: string | null;
+            triager: components["schemas"]["TriagerName"];
+        };
+        /** @description Calls and other next steps of a day. */
+        DaySteps: {
+            /**
+             * Format: date-time
+             * @description When the day ends.
+             */
+            until: string;
+            /** @description Those still to be done before that, earlier ones included: those of `leads` with `next_before`. */
+            to_do: number;
+            /** @description Those that were done today. */
+            done: number;
+            /** @description In order of the clock: the next ones to be done, and the last ones done. */
+            steps: components["schemas"]["DayStep"][];
         };
         /** @description A triager who was deactivated, and what became of their leads. */
         DeactivatedTriager: {
@@ -3423,6 +3536,25 @@ export interface components {
         MyChange: {
             paused: boolean;
         };
+        /** @description How a triager's day is going, at one moment. */
+        MyDay: {
+            /** Format: date-time */
+            at: string;
+            seat: components["schemas"]["RotationSeat"];
+            /** Format: date-time */
+            day_began_at: string;
+            /** @description Today's hours, from the first beginning to the last end. null: none today, or at any hour. */
+            shift: {
+                /** Format: date-time */
+                from: string;
+                /** Format: date-time */
+                to: string;
+            } | null;
+            /** @description Fourteen days, the last is today. */
+            days: components["schemas"]["OwnDayFigures"][];
+            steps: components["schemas"]["DaySteps"];
+            week: components["schemas"]["OwnWeek"];
+        };
         /** @description What is to happen next with a lead. */
         NextStep: {
             /**
@@ -3439,6 +3571,14 @@ export interface components {
             at: string;
             /** @description In a few words. Left out: a call. */
             what?: string | null;
+        };
+        /** @description What came of leads in some time. */
+        Outcomes: {
+            /** @description Qualified since, and still so or won. */
+            qualified: number;
+            won: number;
+            /** @description What the won ones are worth together. */
+            value: number;
         };
         /** @description How a team stands now. */
         Overview: {
@@ -3480,6 +3620,46 @@ export interface components {
                 /** @description Leads with which they made the first contact since then, whoever has them now: those of `leads` with `contacted_by` and `contacted_from`. */
                 contacted_today: number;
             }[];
+        };
+        /** @description A triager's day, until the hour that it is now. */
+        OwnDayFigures: {
+            /** Format: date */
+            day: string;
+            /**
+             * Format: date-time
+             * @description When it began.
+             */
+            from: string;
+            /** @description First contacts that the team had made by this hour: today those of `leads` with `contacted_from`. */
+            contacted: number;
+            /** @description Of these, those of which the working time is known. */
+            timed: number;
+            /** @description Of these, from the moment at which whoever made contact got the lead, counted while they were at work; null if there are none. */
+            median_working_minutes: number | null;
+            /** @description Promises of first contact that had ended by this hour. */
+            promises: number;
+            /** @description Those that were kept. */
+            promises_kept: number;
+            /** @description Leads that had been qualified by this hour, and still are or were won since: today those of `leads` with `qualified_from`. */
+            qualified: number;
+            /** @description Leads that had been won by this hour: today those of `leads` with `won_from`. */
+            won: number;
+            /** @description What these are worth together, in the policy's currency. */
+            value: number;
+        };
+        /** @description What came of their leads since Monday. */
+        OwnWeek: {
+            /** @description Qualified since, and still so or won. */
+            qualified: number;
+            won: number;
+            /** @description What the won ones are worth together. */
+            value: number;
+            before: components["schemas"]["Outcomes"];
+            /**
+             * Format: date-time
+             * @description When the week began.
+             */
+            from: string;
         };
         /** @description A link by which a person chooses a new password, in the one answer that shows it. */
         PasswordLink: {
@@ -4008,6 +4188,26 @@ export interface components {
             document: components["schemas"]["PolicyDocument"];
             /** @description What is odd about it, and what it takes from the triagers. */
             warnings: components["schemas"]["PolicyMistake"][];
+        };
+        /** @description A source or key from which no leads come any more. */
+        QuietSender: {
+            id: string;
+            name: string;
+            /** @description Otherwise an API key. */
+            is_source: boolean;
+            /**
+             * Format: date-time
+             * @description When the last lead came from there.
+             */
+            since: string;
+            /** @description How many usually come in so long a time at this time of the week. */
+            usual: number;
+        };
+        /** @description Those from which most is missing first. */
+        QuietSenderList: {
+            data: components["schemas"]["QuietSender"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
         };
         /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
         RecoveryCodes: {
@@ -4796,6 +4996,95 @@ export interface components {
             /** @description When a lost lead is to come back: an instant, or a date. Only with `lost`. */
             back_at?: string | null;
         };
+        /** @description How somebody of the team stands. */
+        TeamMember: {
+            id: string;
+            name: string;
+            active: boolean;
+            weight: number;
+            /** @description Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes. */
+            takes_some: boolean;
+            /** @description Whether they take leads now. */
+            on: boolean;
+            /** @description Why not. `other_bracket`: they serve none of the policy's. */
+            barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
+            until: string | null;
+            /** @description In their own day, whatever the way it came. */
+            received_today: number;
+            /** @description null: none. */
+            daily_cap: number | null;
+            /** @description Leads that they hold in `assigned` or `contacted`. */
+            open_leads: number;
+            paused_since: string | null;
+            /** @description Leads of theirs that should have been contacted by now. */
+            late: number;
+            /** @description The first deadline of these that nobody kept. */
+            late_since: string | null;
+            /** @description The others that are still to be contacted. */
+            to_contact: number;
+            /** @description Those in `contacted`. The three are `open_leads` together. */
+            in_contact: number;
+            /**
+             * Format: date-time
+             * @description When their day began: midnight in their time zone.
+             */
+            day_began_at: string;
+            /** @description Leads with which they made the first contact since then: those of `leads` with `contacted_by` and `contacted_from`. */
+            contacted_today: number;
+        };
+        /** @description What came of leads since Monday. */
+        TeamWeek: {
+            /** @description Qualified since, and still so or won. */
+            qualified: number;
+            won: number;
+            /** @description What the won ones are worth together. */
+            value: number;
+            before: components["schemas"]["Outcomes"];
+            /**
+             * Format: date-time
+             * @description When the week began.
+             */
+            from: string;
+            /** @description By whoever has the leads, the most valuable first. */
+            by: {
+                /** @description Qualified since, and still so or won. */
+                qualified: number;
+                won: number;
+                /** @description What the won ones are worth together. */
+                value: number;
+                before: components["schemas"]["Outcomes"];
+                /** @description null: taken over from elsewhere without an owner. */
+                triager: components["schemas"]["TriagerName"] | null;
+            }[];
+        };
+        /** @description How the day is going, at one moment. */
+        Today: {
+            /** Format: date-time */
+            at: string;
+            /** @description Fourteen days, the last is today. */
+            days: components["schemas"]["DayFigures"][];
+            /** @description Leads whose deadline of first contact has passed; 1000: that many, or more. */
+            late: number;
+            /** @description Of these, those that go to nobody else by themselves. */
+            escalated: number;
+            /** @description Leads that nobody could get yet. */
+            waiting: number;
+            /** @description Refused bodies that are neither leads nor dismissed. */
+            rejections: number;
+            /** @description Webhooks that get nothing now. */
+            failing_webhooks: number;
+            /** @description Leads whose deadline runs out within 60 minutes. */
+            soon: number;
+            /** @description The most urgent of those that are late, and of those that soon will be. */
+            deadlines: components["schemas"]["UrgentLead"][];
+            /** @description Everybody who is active or holds leads, by name. */
+            team: components["schemas"]["TeamMember"][];
+            steps: components["schemas"]["DaySteps"];
+            week: components["schemas"]["TeamWeek"];
+            /** @description The last ones, newest first. */
+            arrivals: components["schemas"]["Arrival"][];
+        };
         /** @description Somebody who gets leads. */
         Triager: {
             id: string;
@@ -5237,6 +5526,25 @@ export interface components {
             }[];
             /** @description Always: there is one page. */
             next_cursor: null;
+        };
+        /** @description A lead that is late, or soon will be. */
+        UrgentLead: {
+            /** Format: uuid */
+            id: string;
+            nombre: string | null;
+            business: string | null;
+            triager: components["schemas"]["TriagerName"];
+            /**
+             * Format: date-time
+             * @description Until when its triager has to make contact, or had.
+             */
+            contact_by: string;
+            /** @description The first deadline that was missed. */
+            missed_at: string | null;
+            escalated_at: string | null;
+            is_late: boolean;
+            /** @description Who could take it now: with the least to contact of those who could be given one. null: nobody. */
+            proposal: components["schemas"]["TriagerName"] | null;
         };
         VerificationLines: string;
         /** @description Something about a lead that is off, though the lead was kept. */
@@ -5708,6 +6016,7 @@ export type AlertDevice = components['schemas']['AlertDevice'];
 export type AlertDeviceInput = components['schemas']['AlertDeviceInput'];
 export type AlertDevicePage = components['schemas']['AlertDevicePage'];
 export type AlertTest = components['schemas']['AlertTest'];
+export type Arrival = components['schemas']['Arrival'];
 export type ArrivedValues = components['schemas']['ArrivedValues'];
 export type Assignment = components['schemas']['Assignment'];
 export type Attempt = components['schemas']['Attempt'];
@@ -5723,6 +6032,9 @@ export type ChatPreviewInput = components['schemas']['ChatPreviewInput'];
 export type Colleagues = components['schemas']['Colleagues'];
 export type Comment = components['schemas']['Comment'];
 export type CommentInput = components['schemas']['CommentInput'];
+export type DayFigures = components['schemas']['DayFigures'];
+export type DayStep = components['schemas']['DayStep'];
+export type DaySteps = components['schemas']['DaySteps'];
 export type DeactivatedTriager = components['schemas']['DeactivatedTriager'];
 export type DecisionReceipt = components['schemas']['DecisionReceipt'];
 export type DecisionSummary = components['schemas']['DecisionSummary'];
@@ -5787,9 +6099,13 @@ export type Me = components['schemas']['Me'];
 export type MyAlerts = components['schemas']['MyAlerts'];
 export type MyAlertsChange = components['schemas']['MyAlertsChange'];
 export type MyChange = components['schemas']['MyChange'];
+export type MyDay = components['schemas']['MyDay'];
 export type NextStep = components['schemas']['NextStep'];
 export type NextStepInput = components['schemas']['NextStepInput'];
+export type Outcomes = components['schemas']['Outcomes'];
 export type Overview = components['schemas']['Overview'];
+export type OwnDayFigures = components['schemas']['OwnDayFigures'];
+export type OwnWeek = components['schemas']['OwnWeek'];
 export type PasswordLink = components['schemas']['PasswordLink'];
 export type Person = components['schemas']['Person'];
 export type PersonChange = components['schemas']['PersonChange'];
@@ -5803,6 +6119,8 @@ export type PolicyVersion = components['schemas']['PolicyVersion'];
 export type PolicyVersionPage = components['schemas']['PolicyVersionPage'];
 export type Problem = components['schemas']['Problem'];
 export type PublishedPolicy = components['schemas']['PublishedPolicy'];
+export type QuietSender = components['schemas']['QuietSender'];
+export type QuietSenderList = components['schemas']['QuietSenderList'];
 export type RecoveryCodes = components['schemas']['RecoveryCodes'];
 export type Rejection = components['schemas']['Rejection'];
 export type RejectionIds = components['schemas']['RejectionIds'];
@@ -5846,6 +6164,9 @@ export type Statistics = components['schemas']['Statistics'];
 export type StatisticsGroup = components['schemas']['StatisticsGroup'];
 export type StatisticsTotals = components['schemas']['StatisticsTotals'];
 export type StatusChange = components['schemas']['StatusChange'];
+export type TeamMember = components['schemas']['TeamMember'];
+export type TeamWeek = components['schemas']['TeamWeek'];
+export type Today = components['schemas']['Today'];
 export type Triager = components['schemas']['Triager'];
 export type TriagerInput = components['schemas']['TriagerInput'];
 export type TriagerLedger = components['schemas']['TriagerLedger'];
@@ -5857,6 +6178,7 @@ export type TriagerTurn = components['schemas']['TriagerTurn'];
 export type TurnVoiding = components['schemas']['TurnVoiding'];
 export type Undo = components['schemas']['Undo'];
 export type UnknownLabels = components['schemas']['UnknownLabels'];
+export type UrgentLead = components['schemas']['UrgentLead'];
 export type VerificationLines = components['schemas']['VerificationLines'];
 export type Warning = components['schemas']['Warning'];
 export type Webhook = components['schemas']['Webhook'];
@@ -6231,8 +6553,10 @@ export interface operations {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them; `false`: only the others. */
                 late?: boolean;
+                /** @description Only leads that are not late, and whose deadline of first contact runs out within so many minutes. */
+                due_within?: number;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
@@ -6247,8 +6571,12 @@ export interface operations {
                 received_from?: string;
                 /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
                 contacted_by?: string;
-                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                /** @description First contacted at this instant or later, by `contacted_by` or by anybody of the team; a date: from the start of that day, in UTC. */
                 contacted_from?: string;
+                /** @description Qualified at this instant or later, and still so or won since; a date: from the start of that day, in UTC. */
+                qualified_from?: string;
+                /** @description Won at this instant or later; a date: from the start of that day, in UTC. */
+                won_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -6331,8 +6659,10 @@ export interface operations {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them; `false`: only the others. */
                 late?: boolean;
+                /** @description Only leads that are not late, and whose deadline of first contact runs out within so many minutes. */
+                due_within?: number;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
@@ -6347,8 +6677,12 @@ export interface operations {
                 received_from?: string;
                 /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
                 contacted_by?: string;
-                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                /** @description First contacted at this instant or later, by `contacted_by` or by anybody of the team; a date: from the start of that day, in UTC. */
                 contacted_from?: string;
+                /** @description Qualified at this instant or later, and still so or won since; a date: from the start of that day, in UTC. */
+                qualified_from?: string;
+                /** @description Won at this instant or later; a date: from the start of that day, in UTC. */
+                won_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -6486,8 +6820,10 @@ export interface operations {
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
                 business?: string | string[];
-                /** @description `true`: only leads that should have been contacted by now, whoever had them. */
+                /** @description `true`: only leads that should have been contacted by now, whoever had them; `false`: only the others. */
                 late?: boolean;
+                /** @description Only leads that are not late, and whose deadline of first contact runs out within so many minutes. */
+                due_within?: number;
                 /** @description `true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act. */
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
@@ -6502,8 +6838,12 @@ export interface operations {
                 received_from?: string;
                 /** @description First contacted by this triager, whoever has it now: an id, or `me` as in `triager`. */
                 contacted_by?: string;
-                /** @description With `contacted_by`: contacted at this instant or later; a date: from the start of that day, in UTC. */
+                /** @description First contacted at this instant or later, by `contacted_by` or by anybody of the team; a date: from the start of that day, in UTC. */
                 contacted_from?: string;
+                /** @description Qualified at this instant or later, and still so or won since; a date: from the start of that day, in UTC. */
+                qualified_from?: string;
+                /** @description Won at this instant or later; a date: from the start of that day, in UTC. */
+                won_from?: string;
                 /** @description Exactly this; repeated, one of these. */
                 funnel?: string | string[];
                 /** @description Exactly this; repeated, one of these. */
@@ -8652,6 +8992,74 @@ export interface operations {
             503: components["responses"]["Unavailable"];
         };
     };
+    getToday: {
+        parameters: {
+            query?: {
+                /** @description In which days begin: UTC or an IANA time zone. */
+                time_zone?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How the day is going, at one moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getMyDay: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description How a triager's day is going, at one moment. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MyDay"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getQuietSenders: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Those from which most is missing first. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["QuietSenderList"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
     listAudit: {
         parameters: {
             query?: {
@@ -8665,7 +9073,7 @@ export interface operations {
                 kind?: string;
                 /** @description Only what they did. */
                 actor?: string;
-                /** @description Only this. */
+                /** @description Only these, with commas between them. */
                 action?: string;
                 /** @description Part of who did it, of what it was, or of a value before or after, whatever the case. */
                 q?: string;
@@ -8702,7 +9110,7 @@ export interface operations {
                 kind?: string;
                 /** @description Only what they did. */
                 actor?: string;
-                /** @description Only this. */
+                /** @description Only these, with commas between them. */
                 action?: string;
                 /** @description Part of who did it, of what it was, or of a value before or after, whatever the case. */
                 q?: string;

@@ -92,7 +92,52 @@ export type ConsoleParams = {
   "attribution.perLeadIs": { value: string | number }
   "audit.key": { name: string | number }
   "audit.version": { version: number }
-  "home.waitingSince": { span: string | number }
+  "home.than": { amount: string | number; more: boolean }
+  "home.thanThat": { than: string | number }
+  "home.same": { than: string | number }
+  "home.asLastWeek": { weekday: string | number }
+  "home.points": { n: number }
+  "home.chartDay": { day: string | number; now: number; until: string | number; all: string | number; isToday: boolean }
+  "home.noMedian": { fewest: string | number }
+  "home.contacts": { n: number }
+  "home.kept": { kept: number; all: number }
+  "home.wonToday": { n: number; value: string | number | null }
+  "home.alarm.escalated": { n: number }
+  "home.alarm.rejections": { n: number }
+  "home.alarm.webhooks": { n: number }
+  "home.giveLead": { name: string | number; to: string | number }
+  "home.receiving": { on: number; of: number }
+  "home.allOfTeam": { n: number }
+  "home.lateBy": { n: number; span: string | number }
+  "home.toContact": { n: number }
+  "home.ofCap": { n: number; cap: number }
+  "home.onUntil": { until: string | number }
+  "home.pausedSince": { since: string | number }
+  "home.sinceTime": { hour: number; time: string | number }
+  "home.sinceDay": { day: string | number }
+  "home.back": { when: string | number }
+  "home.atTime": { hour: number; time: string | number }
+  "home.tomorrow": { hour: number; time: string | number }
+  "home.onDay": { day: string | number }
+  "home.stepsToDo": { n: number }
+  "home.stepsDone": { n: number }
+  "home.stepDone": { time: string | number }
+  "home.in": { span: string | number }
+  "home.callName": { name: string | number }
+  "home.weekBefore": { qualified: number; won: number }
+  "home.seeToday": { n: number }
+  "home.fresh": { n: number }
+  "home.quiet": { name: string | number; since: string | number }
+  "home.usual": { n: number }
+  "home.nDeadlines": { n: number }
+  "home.nSteps": { n: number }
+  "home.outOf": { n: number }
+  "home.lastWeekWas": { value: string | number }
+  "home.turn": { n: number; bracket: string | number }
+  "home.turns": { of: number; n: number }
+  "home.seeAll": { n: number }
+  "home.contactedDaysAgo": { n: number }
+  "home.callOn": { name: string | number; when: string | number }
   "setUp.progress": { done: number; all: number }
   "import.otherFile": { name: string | number }
   "import.found": { n: number; columns: number; encoding: string | number }
@@ -215,6 +260,11 @@ export type ConsoleParams = {
   "leads.late": { n: string | number }
   "leads.received": { name: string | number; since: string | number | null }
   "leads.contacted": { name: string | number; since: string | number | null }
+  "leads.contactedFrom": { since: string | number }
+  "leads.dueWithin": { span: string | number }
+  "leads.qualified_from": { moment: string | number }
+  "leads.won_from": { moment: string | number }
+  "leads.next_before": { moment: string | number }
   "leads.since": { day: string | number }
   "leads.until": { day: string | number }
   "leads.deleteView": { name: string | number }

@@ -28,6 +28,7 @@ import { STEPS, type Step, setUpQuery } from "./api/set-up.ts"
 import { sourcesQuery } from "./api/sources.ts"
 import { statsQuery } from "./api/stats.ts"
 import { policyQuery } from "./api/team-and-policy.ts"
+import { myDayQuery, quietQuery, staleQuery, todayQuery } from "./api/today.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
@@ -146,10 +147,14 @@ const inbox = createRoute({
 })
 const home = createRoute({
   ...within("home"),
-  beforeLoad: ({ context }) => {
-    if (context.me.role === "triager") throw redirect({ to: "/inbox" })
+  loader: ({ context }) => {
+    const me = context.queries.getQueryData(meQuery.queryKey)
+    // Before it is known who it is: whoever has an inbox has a copy of it here, and the others are admins.
+    if (me === undefined ? isKept() : me.role === "triager") {
+      if (me?.triager)
+        begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
+    } else begin(todayQuery, overviewQuery, quietQuery, setUpQuery, policyQuery)({ context })
   },
-  loader: begin(overviewQuery, setUpQuery),
   component: screen(() => import("./screens/home/Home.tsx"), "Home", "home"),
 })
 const leads = createRoute({

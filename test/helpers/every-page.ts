@@ -94,6 +94,7 @@ export async function walkAsTriager(console: Console, triager: string, view: Vie
   for (const [page, sign] of Object.entries({
     leads: "td[data-c=name] a",
     rotation: "h2",
+    home: "h2",
     inbox: "h1",
   })) {
     await show(tab, page, sign)

@@ -271,6 +271,6 @@ test("an admin who becomes a triager meanwhile has a triager's screens with the 
   await page.getByRole("link", { name: /^Inbox/ }).waitFor()
   assert.equal(await page.getByRole("link", { name: /^(People|Set-up)/ }).count(), 0)
   await page.goto("/home")
-  await page.waitForURL("**/inbox")
+  await page.getByRole("heading", { level: 1, name: "Hello, Olga" }).waitFor()
   await tab.clean(REFUSED, FILE_MISSING)
 })

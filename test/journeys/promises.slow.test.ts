@@ -97,9 +97,10 @@ test("a lead that is not contacted in time goes to the next, and who lost it is 
 test("what nobody contacts is told to the admins", { skip }, async () => {
   const { page } = olga
   await olga.go("/home")
-  await page.getByText("No unattended leads").waitFor()
+  const escalated = page.getByRole("navigation", { name: "Alarms" }).getByRole("link", { name: /escalated/ })
+  await escalated.filter({ hasText: "0" }).waitFor()
   await comes("deadline", "Lucía Fernández")
-  await page.getByText("No one has reached them").click()
+  await escalated.filter({ hasText: "1" }).click()
   await page.getByRole("link", { name: "Lucía Fernández" }).click()
   await page.getByRole("heading", { name: "Lucía Fernández" }).waitFor()
   await page.getByText("Bo Gil").first().waitFor()

@@ -82,5 +82,6 @@ test("other events concern their own screens", () => {
   assert.deepEqual(rootsOf(effectOf({ id: "evt_8_x", type: "webhook.disabled", at: AT, data: {} }, null)), [
     "webhooks",
     "overview",
+    "today",
   ])
 })

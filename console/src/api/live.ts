@@ -64,6 +64,7 @@ const MOST_FRESH = 500
 /** However much happens, nothing is read anew more often than this; statistics are dear, so they wait for longer. */
 const FRESH_MS = 1_000
 const STATS_FRESH_MS = 5_000
+const DEAR: readonly string[] = ["stats", "overview", "today"]
 
 class Staleness {
   readonly #queries: QueryClient
@@ -78,7 +79,7 @@ class Staleness {
   mark(key: readonly string[]): void {
     const name = key.join(" ")
     if (this.#timers.has(name)) return
-    const pace = key[0] === "stats" || key[0] === "overview" ? STATS_FRESH_MS : FRESH_MS
+    const pace = DEAR.includes(key[0] ?? "") ? STATS_FRESH_MS : FRESH_MS
     const due = (this.#readAt.get(name) ?? 0) + pace - performance.now()
     const timer = setTimeout(
       () => {

@@ -4,13 +4,13 @@ import type { QueryClient } from "@tanstack/react-query"
 /** The first parts of query keys, by what has changed. */
 export const KEYS_OF = {
   /** One lead or many: lists may hold others now, or in other states. */
-  lead: [["leads"], ["stats"], ["overview"], ["triagers"], ["ledger"]],
+  lead: [["leads"], ["stats"], ["overview"], ["today"], ["triagers"], ["ledger"]],
   /** What is known of each lead beside its line in a list. */
   details: [["lead"]],
   inbox: [["inbox"], ["me"]],
   policy: [["policy"], ["people"]],
-  webhook: [["webhooks"], ["overview"]],
-  rejections: [["rejections"], ["overview"]],
+  webhook: [["webhooks"], ["overview"], ["today"]],
+  rejections: [["rejections"], ["overview"], ["today"]],
   source: [["sources"]],
   key: [["keys"]],
   person: [["people"]],
@@ -20,7 +20,7 @@ export const KEYS_OF = {
   device: [["alert-devices"], ["push-here"]],
   audit: [["audit"]],
   setUp: [["set-up"]],
-  triager: [["triagers"], ["ledger"], ["overview"], ["me"]],
+  triager: [["triagers"], ["ledger"], ["overview"], ["today"], ["me"]],
   /** Who is in the rotation, and how: it decides who gets what from now on. */
   team: [
     ["triagers"],
@@ -31,6 +31,7 @@ export const KEYS_OF = {
     ["inbox"],
     ["stats"],
     ["overview"],
+    ["today"],
     ["audit"],
   ],
 } as const satisfies { readonly [noun: string]: readonly (readonly string[])[] }

@@ -2,8 +2,6 @@
 import { queryOptions } from "@tanstack/react-query"
 import { api, got } from "./client.ts"
 
-export type { Overview } from "../../../client/api.ts"
-
 /** Leads become late without an event. */
 const LOOK_EVERY_MS = 30_000
 

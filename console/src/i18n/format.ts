@@ -46,6 +46,11 @@ export function formats(language: Language) {
     clock: (date: string | Date) => ({ time: time(date), hour: new Date(date).getHours() }),
     day: moment({ day: "numeric", month: "short" }),
     dayLong: moment({ weekday: "long", day: "numeric", month: "long" }),
+    weekday: moment({ weekday: "long" }),
+    /** Friday, 10:00 */
+    weekdayTime: moment({ weekday: "short", hour: "2-digit", minute: "2-digit" }),
+    /** M 18, below a chart. */
+    dayShort: moment({ weekday: "narrow", day: "numeric" }),
     dayTime: moment({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
     month: moment({ month: "long", year: "numeric" }),
     /** With the year. */

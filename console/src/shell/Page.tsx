@@ -22,8 +22,8 @@ export function Page({
   /** A second row, of tabs and filters. */
   bar?: ReactNode
   children: ReactNode
-  /** `report`: cards below each other. `text`: words and forms, in a column that is comfortable to read. */
-  width?: "all" | "report" | "text"
+  /** `wide`: cards beside and below each other. `report`: below each other. `text`: words and forms, in a column that is comfortable to read. */
+  width?: "all" | "wide" | "report" | "text"
   /** What scrolls, for who has to know how far. */
   scroller?: RefObject<HTMLElement | null>
 }) {

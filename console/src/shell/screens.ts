@@ -23,7 +23,7 @@ import { useStepsLeft } from "../api/set-up.ts"
 const GROUPS = [
   [
     { to: "/set-up", key: "nav.setUp", Icon: IconListCheck, for: "beginner" },
-    { to: "/home", key: "nav.home", Icon: IconHome, for: "admin" },
+    { to: "/home", key: "nav.home", Icon: IconHome, for: "all" },
     { to: "/inbox", key: "nav.inbox", Icon: IconInbox, for: "triager" },
     { to: "/leads", key: "nav.leads", Icon: IconLayoutList, for: "all" },
     { to: "/rotation", key: "nav.rotation", Icon: IconRefresh, for: "all" },

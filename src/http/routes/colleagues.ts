@@ -5,9 +5,9 @@ import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/caller.ts"
 import { boolean, instant, integer, onePage, orNull, string } from "../schemas/parts.ts"
+import { BARS } from "../schemas/rotation-seat.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { BARS } from "../schemas/rotation-seat.ts"
 
 const Colleague = Type.Object({
   id: string(),

@@ -35,6 +35,10 @@ function keptCard(person: string) {
   }
 }
 
+/** Whoever goes there next finds this card open. */
+export const keepOpenCard = (person: string, { id, nombre }: OpenCard): void =>
+  keptCard(person).write({ id, nombre })
+
 /** `inbox`: all who have a card. */
 export function useOpenCard(person: string, inbox: readonly Lead[]) {
   const [chosen, choose] = useState<Chosen>(() => keptCard(person).read())

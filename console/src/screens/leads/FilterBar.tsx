@@ -145,17 +145,32 @@ function useGiven(search: LeadsSearch): Given[] {
   const names = useNames()
   const whose = (what: "received" | "contacted"): Given[] => {
     const [by, from] = [search[`${what}_by`], search[`${what}_from`]]
-    if (by === undefined) return []
-    const text = t(`leads.${what}`, {
-      name: names.get(by) ?? by,
-      since: from === undefined ? null : f.dayTime(from),
-    })
+    const since = from === undefined ? null : f.dayTime(from)
+    if (by === undefined) {
+      if (what === "received" || since === null) return []
+      return [{ text: t("leads.contactedFrom", { since }), without: { contacted_from: undefined } }]
+    }
+    const text = t(`leads.${what}`, { name: names.get(by) ?? by, since })
     return [{ text, without: { [`${what}_by`]: undefined, [`${what}_from`]: undefined } }]
   }
   return [
     ...(search.late
       ? [{ text: t("leads.lateOnly"), isLate: true, without: { late: undefined } } as const]
       : []),
+    ...(search.late === false ? [{ text: t("leads.notLate"), without: { late: undefined } }] : []),
+    ...(search.due_within === undefined
+      ? []
+      : [
+          {
+            text: t("leads.dueWithin", { span: f.span(search.due_within * 60_000) }),
+            without: { due_within: undefined },
+          },
+        ]),
+    ...(["qualified_from", "won_from", "next_before"] as const).flatMap((filter) => {
+      const moment = search[filter]
+      if (moment === undefined) return []
+      return [{ text: t(`leads.${filter}`, { moment: f.dayTime(moment) }), without: { [filter]: undefined } }]
+    }),
     ...(search.escalated
       ? [{ text: t("home.escalated"), isLate: true, without: { escalated: undefined } } as const]
       : []),

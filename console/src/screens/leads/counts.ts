@@ -31,9 +31,13 @@ const UNKNOWN = [
   "escalated",
   "stale",
   "next_step",
+  "due_within",
   "next_before",
   "received_by",
   "contacted_by",
+  "contacted_from",
+  "qualified_from",
+  "won_from",
 ] as const
 
 type Group = Stats["data"][number]
@@ -75,7 +79,8 @@ export type Tally = {
 export function useTally(filters: LeadFilters): Tally | null {
   const chosen = DIMENSIONS.filter((dimension) => filters[dimension] !== undefined)
   const options = statsQuery({ by: [...chosen, "day"].join(), ...within(filters) })
-  const isKnowable = chosen.length < MOST_DIMENSIONS && UNKNOWN.every((filter) => !filters[filter])
+  const isKnowable =
+    chosen.length < MOST_DIMENSIONS && UNKNOWN.every((filter) => filters[filter] === undefined)
   const { data, refetch } = useQuery({ ...options, enabled: isKnowable, staleTime: "static" })
   useRefresh(options.queryKey, EVERY_MS, refetch)
   if (!isKnowable || data === undefined) return null

@@ -1,5 +1,5 @@
 /** The filters of the leads, as they stand in the address bar: the API's names, and two of our own; and those behind other screens' numbers. */
-import type { Overview } from "../../../../client/api.ts"
+import type { TeamMember } from "../../../../client/api.ts"
 import { assertNever } from "../../../../src/domain/assert-never.ts"
 import { STATUSES } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadFilters } from "../../api/lead-filters.ts"
@@ -16,6 +16,9 @@ const TEXTS = [
   "received_from",
   "contacted_by",
   "contacted_from",
+  "qualified_from",
+  "won_from",
+  "next_before",
 ] as const
 /** How many days, today included. */
 export const RANGES = { today: 1, week: 7, month: 30, quarter: 90 } as const
@@ -31,8 +34,10 @@ export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string
   readonly status?: Shown
   /** The last so many days, whenever the address is opened; in place of from and to. */
   readonly range?: Range
-  /** Only those past their deadline. */
-  readonly late?: true
+  /** Only those past their deadline; false: only the others. */
+  readonly late?: boolean
+  /** Only those whose deadline runs out within so many minutes. */
+  readonly due_within?: number
   /** Only those of which the admins know that nobody makes contact. */
   readonly escalated?: true
   /** Only those with which nothing happens, although somebody is in contact. */
@@ -66,13 +71,17 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
     ...Object.fromEntries([...texts, ...many]),
     ...(status && { status }),
     ...(range && { range }),
-    ...(search.late === true && { late: true }),
+    ...(typeof search.late === "boolean" && { late: search.late }),
+    ...(isMinutes(search.due_within) && { due_within: search.due_within }),
     ...(search.escalated === true && { escalated: true }),
     ...(search.stale === true && { stale: true }),
     ...(next_step && { next_step }),
     ...(order && { order }),
   }
 }
+
+const isMinutes = (value: unknown): value is number =>
+  Number.isInteger(value) && Number(value) > 0 && Number(value) <= 10_080
 
 /** Whether it asks for some leads only, besides their state. */
 export const isFiltered = (search: LeadsSearch): boolean =>
@@ -136,14 +145,20 @@ export const isSameSearch = (one: LeadsSearch, other: LeadsSearch): boolean => {
  * The lists of leads behind the numbers that other screens show. A number and its list count the same leads: a test holds each of
  * these against the server's number (test/http/numbers.test.ts).
  */
-type Member = Pick<Overview["team"][number], "id" | "day_began_at">
+type Member = Pick<TeamMember, "id" | "day_began_at">
 
 export const LATE: LeadsSearch = { late: true }
 export const ESCALATED: LeadsSearch = { escalated: true }
+export const STALE: LeadsSearch = { stale: true }
 export const WAITING: LeadsSearch = { status: "waiting" }
+export const TODAY: LeadsSearch = { range: "today" }
+/** As the server counts them. */
+export const SOON: LeadsSearch = { due_within: 60 }
+export const TO_CONTACT: LeadsSearch = { status: "assigned", late: false }
+export const IN_CONTACT: LeadsSearch = { status: "contacted" }
 
+export const of = (triager: string, search: LeadsSearch): LeadsSearch => ({ triager, ...search })
 export const openOf = (triager: string): LeadsSearch => ({ triager, status: "open" })
-export const lateOf = (triager: string): LeadsSearch => ({ triager, late: true })
 /** Whoever has them now. */
 export const receivedToday = ({ id, day_began_at }: Member): LeadsSearch => ({
   received_by: id,
@@ -153,3 +168,7 @@ export const contactedToday = ({ id, day_began_at }: Member): LeadsSearch => ({
   contacted_by: id,
   contacted_from: day_began_at,
 })
+export const contactedFrom = (contacted_from: string): LeadsSearch => ({ contacted_from })
+export const qualifiedFrom = (qualified_from: string): LeadsSearch => ({ qualified_from })
+export const wonFrom = (won_from: string): LeadsSearch => ({ won_from })
+export const stepsBefore = (next_before: string): LeadsSearch => ({ next_before })

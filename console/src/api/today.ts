@@ -1,0 +1,48 @@
+/** How the day goes: of the whole team for whoever leads it, and of one triager for themselves. Each in one answer, of one moment. */
+import { queryOptions } from "@tanstack/react-query"
+import { api, got } from "./client.ts"
+import { TIME_ZONE } from "./stats.ts"
+
+export type {
+  DaySteps,
+  MyDay,
+  QuietSender,
+  TeamMember,
+  Today,
+  UrgentLead,
+} from "../../../client/api.ts"
+
+/** Leads become late and shifts end without an event. */
+const LOOK_EVERY_MS = 30_000
+/** A silence of an hour is the shortest that is told. */
+const QUIET_EVERY_MS = 5 * 60_000
+
+export const todayQuery = queryOptions({
+  queryKey: ["today", "team"],
+  queryFn: ({ signal }) =>
+    got(api.GET("/api/admin/today", { params: { query: { time_zone: TIME_ZONE } }, signal })),
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+export const myDayQuery = queryOptions({
+  queryKey: ["today", "mine"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/me/day", { signal })),
+  refetchInterval: LOOK_EVERY_MS,
+})
+
+const STALE_SHOWN = 4
+/** A few of one's own leads in conversation with which nothing has happened for days. */
+export const staleQuery = queryOptions({
+  queryKey: ["today", "stale"],
+  queryFn: async ({ signal }) => {
+    const query = { triager: "me", stale: true, limit: STALE_SHOWN }
+    return (await got(api.GET("/api/admin/leads", { params: { query }, signal }))).data
+  },
+})
+
+export const quietQuery = queryOptions({
+  queryKey: ["quiet-senders"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/today/quiet", { signal })),
+  refetchInterval: QUIET_EVERY_MS,
+  staleTime: QUIET_EVERY_MS,
+})

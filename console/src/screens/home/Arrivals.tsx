@@ -1,0 +1,77 @@
+/** The last leads that arrived, live; and sources from which none do any more. */
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { useNow } from "../../api/clock.ts"
+import { type QuietSender, quietQuery, type Today } from "../../api/today.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { StatusDot } from "../../parts/StatusDot.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { isToday } from "../../ui/days.ts"
+import { Face } from "../../ui/index.tsx"
+import { TODAY } from "../leads/search.ts"
+import css from "./Arrivals.module.css"
+
+export function Arrivals({ today }: { today: Today }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const { data: quiet } = useQuery(quietQuery)
+  const { leads = 0 } = today.days.at(-1) ?? {}
+  return (
+    <Card
+      title={t("home.arrivals")}
+      tools={
+        leads > 0 && (
+          <Link to="/leads" search={TODAY} className="small plain quiet">
+            {t("home.seeToday", { n: leads })}
+          </Link>
+        )
+      }
+      isFlush
+    >
+      {today.arrivals.length === 0 && <p className="soft pad pretty">{t("home.noArrivals")}</p>}
+      <ul className={css.rows}>
+        {today.arrivals.map(({ id, created_at, nombre, business, source, status, triager }) => (
+          <li key={id} className={css.row}>
+            <time dateTime={created_at} className="num quiet nowrap">
+              {isToday(created_at, now) ? f.time(created_at) : f.day(created_at)}
+            </time>
+            <Link to="/leads/$leadId" params={{ leadId: id }} className="plain shrink">
+              <b className="cut block">{nombre ?? t("inbox.noName")}</b>
+              <span className="cut block small quiet">{[source, business].filter(Boolean).join(" · ")}</span>
+            </Link>
+            <span className="row gap-8 small">
+              <StatusDot status={status} />
+              {triager && <Face name={triager.name} id={triager.id} size={18} />}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {quiet?.data.map((sender) => (
+        <Quiet key={sender.id} sender={sender} />
+      ))}
+    </Card>
+  )
+}
+
+function Quiet({ sender: { id, name, is_source, since, usual } }: { sender: QuietSender }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const moment = isToday(since, now)
+    ? t("home.sinceTime", f.clock(since))
+    : t("home.sinceDay", { day: f.dayTime(since) })
+  return (
+    <p className={css.quiet}>
+      <span className="shrink grow">
+        <b className="block">{t("home.quiet", { name, since: moment })}</b>
+        <span className="small soft">{t("home.usual", { n: usual })}</span>
+      </span>
+      <Link
+        to={is_source ? "/sources" : "/keys"}
+        search={{ open: id }}
+        className="accent medium plain nowrap"
+      >
+        {t("home.lookAtIt")}
+      </Link>
+    </p>
+  )
+}

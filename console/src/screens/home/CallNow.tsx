@@ -1,0 +1,125 @@
+/** The one lead to call now, with its number on the button. What came of the call is said in the inbox, where its card is open. */
+import { Button } from "@mantine/core"
+import { IconBrandWhatsapp, IconCheck, IconChevronRight, IconPhone } from "@tabler/icons-react"
+import { Link } from "@tanstack/react-router"
+import { clsx } from "clsx"
+import { useNow } from "../../api/clock.ts"
+import type { Lead } from "../../api/leads.ts"
+import { useCurrency } from "../../api/team-and-policy.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { BracketBars } from "../../parts/BracketBars.tsx"
+import { deadlineOf } from "../../parts/deadline.ts"
+import { useFirstContact } from "../../parts/first-contact.ts"
+import { callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
+import { keepOpenCard } from "../inbox/open-card.ts"
+import css from "./CallNow.module.css"
+import { leftOf, shortSpan } from "./ring.ts"
+
+const VOICE: Readonly<Record<string, string>> = { warn: "amber", late: "red" }
+
+export function CallNow({
+  lead,
+  me,
+}: {
+  lead: Lead | undefined
+  me: { readonly id: string; readonly name: string }
+}) {
+  const { t } = useI18n()
+  if (lead === undefined)
+    return (
+      <section className={css.none} aria-label={t("home.now")}>
+        <IconCheck size={20} stroke={2} className="accent" aria-hidden />
+        <span>
+          <b className="block">{t("inbox.done")}</b>
+          <span className="quiet">{t("home.nobodyNow")}</span>
+        </span>
+      </section>
+    )
+  return <Card lead={lead} me={me} />
+}
+
+function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly name: string } }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const currency = useCurrency()
+  const deadline = deadlineOf(lead, now)
+  const contact = useFirstContact()(lead, now)
+  const name = lead.nombre ?? t("inbox.noName")
+  const since = Math.max(0, now - Date.parse(lead.next_step?.at ?? lead.created_at))
+  const [number, unit] = shortSpan(deadline === null ? since : Math.abs(deadline.leftMs))
+  const source = [lead.utm_source ?? lead.funnel, lead.utm_campaign].filter(Boolean).join(" · ")
+  const phone = lead.phone_normal
+  return (
+    <section className={css.card} aria-label={t("home.now")}>
+      <div className="row gap-16">
+        <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={56}>
+          <span className="stack center">
+            <b className="num bold large">{number}</b>
+            <small className="quiet tiny">{unit}</small>
+          </span>
+        </Ring>
+        <div className="shrink">
+          <h2 className={`cut ${css.name}`}>{name}</h2>
+          <p className="cut soft">{lead.business_label ?? lead.business ?? lead.bracket}</p>
+        </div>
+      </div>
+      {deadline !== null ? (
+        <p className={clsx("num medium", VOICE[deadline.tone])}>
+          {contact.text} <span className="quiet regular">· {contact.detail}</span>
+        </p>
+      ) : (
+        lead.next_step !== null && (
+          <p className="amber medium">
+            {f.dayTime(lead.next_step.at)} · {lead.next_step.what ?? t("home.call")}
+          </p>
+        )
+      )}
+      {lead.notes !== null && <p className={`prose breaks ${css.words}`}>{lead.notes}</p>}
+      <p className="flex wrap gap-16 soft">
+        <span className="inline gap-8">
+          <BracketBars bracket={lead.bracket} />
+          {lead.revenue === null ? lead.bracket : f.money(lead.revenue, currency)}
+        </span>
+        {source !== "" && <span>{source}</span>}
+      </p>
+      {phone === null ? (
+        <p className="quiet">{t("inbox.noContact")}</p>
+      ) : (
+        <div className={css.reach}>
+          <Button
+            component="a"
+            href={callLink(phone)}
+            variant="filled"
+            size="md"
+            aria-label={`${t("home.callName", { name })}: ${prettyPhone(phone)}`}
+            leftSection={<IconPhone size={18} stroke={2} aria-hidden />}
+          >
+            <span className="num">{prettyPhone(phone)}</span>
+          </Button>
+          <Button
+            component="a"
+            href={whatsAppLink(
+              phone,
+              t("inbox.whatsAppText", { name: firstNameOf(name), me: firstNameOf(me.name) }),
+            )}
+            target="_blank"
+            rel="noreferrer"
+            size="md"
+            leftSection={<IconBrandWhatsapp size={19} aria-hidden />}
+          >
+            {t("lead.whatsApp")}
+          </Button>
+        </div>
+      )}
+      <p className={css.more}>
+        <Link to="/inbox" className="plain" onClick={() => keepOpenCard(me.id, lead)}>
+          {t("inbox.how")}
+        </Link>
+        <Link to="/leads/$leadId" params={{ leadId: lead.id }} className="plain">
+          {t("common.toLead")}
+          <IconChevronRight size={15} aria-hidden />
+        </Link>
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,69 @@
+/** Whom to call after that, most urgent first. */
+import { IconPhone } from "@tabler/icons-react"
+import { Link } from "@tanstack/react-router"
+import { useNow } from "../../api/clock.ts"
+import type { Lead } from "../../api/leads.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { deadlineOf } from "../../parts/deadline.ts"
+import { useFirstContact } from "../../parts/first-contact.ts"
+import { Card } from "../../ui/Card.tsx"
+import { isToday } from "../../ui/days.ts"
+import { callLink, Ring } from "../../ui/index.tsx"
+import css from "./NextCalls.module.css"
+import { leftOf, shortSpan } from "./ring.ts"
+
+const SHOWN = 5
+
+export function NextCalls({ leads }: { leads: readonly Lead[] }) {
+  const { t } = useI18n()
+  return (
+    <Card
+      title={t("home.after")}
+      tools={
+        <Link to="/inbox" className="small plain quiet">
+          {t("home.toContact", { n: leads.length })}
+        </Link>
+      }
+      isFlush
+    >
+      <ul className="lined">
+        {leads.slice(0, SHOWN).map((lead) => (
+          <Row key={lead.id} lead={lead} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function Row({ lead }: { lead: Lead }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const deadline = deadlineOf(lead, now)
+  const contact = useFirstContact()(lead, now)
+  const name = lead.nombre ?? t("inbox.noName")
+  const step = lead.next_step?.at
+  const due = step === undefined ? contact.detail : isToday(step, now) ? f.time(step) : f.dayTime(step)
+  const since = Math.max(0, now - Date.parse(lead.next_step?.at ?? lead.created_at))
+  const [number, unit] = shortSpan(deadline === null ? since : Math.abs(deadline.leftMs))
+  return (
+    <li className={css.row}>
+      <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={42}>
+        <span className="stack center">
+          <b className="num medium">{number}</b>
+          <small className="quiet tiny">{unit}</small>
+        </span>
+      </Ring>
+      <Link to="/leads/$leadId" params={{ leadId: lead.id }} className="plain shrink">
+        <b className="cut block">{name}</b>
+        <span className="cut block small quiet">
+          {[due, lead.business_label ?? lead.business].filter(Boolean).join(" · ")}
+        </span>
+      </Link>
+      {lead.phone_normal !== null && (
+        <a className={css.call} href={callLink(lead.phone_normal)} aria-label={t("home.callName", { name })}>
+          <IconPhone size={18} stroke={1.9} aria-hidden />
+        </a>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,139 @@
+/** Who is there, and how much everybody has: bars of one scale, so that one sees whom to help and who could. */
+import { Link } from "@tanstack/react-router"
+import { clsx } from "clsx"
+import { useNow } from "../../api/clock.ts"
+import type { TeamMember } from "../../api/today.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import { Card } from "../../ui/Card.tsx"
+import { Face } from "../../ui/index.tsx"
+import { IN_CONTACT, LATE, of, openOf, receivedToday, TO_CONTACT } from "../leads/search.ts"
+import css from "./TeamNow.module.css"
+import { usePresence } from "./tell.ts"
+
+const SHOWN = 7
+
+/** Who is there first, then by when they are back; whoever is out of the rotation is last. */
+function inOrder(team: readonly TeamMember[]): TeamMember[] {
+  const rank = ({ on, active, barred }: TeamMember) =>
+    on ? 0 : barred === "cap_reached" ? 1 : barred === "paused" ? 2 : active ? 3 : 4
+  return team.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
+}
+
+export function TeamNow({ team }: { team: readonly TeamMember[] }) {
+  const { t, f } = useI18n()
+  const most = Math.max(1, ...team.map(({ open_leads }) => open_leads))
+  const sum = (part: "late" | "to_contact" | "in_contact") =>
+    f.int(team.reduce((all, member) => all + member[part], 0))
+  const rows = inOrder(team)
+  const shown = rows.length > SHOWN + 1 ? rows.slice(0, SHOWN) : rows
+  const on = team.filter((member) => member.on).length
+  return (
+    <Card
+      title={t("home.teamNow")}
+      tools={
+        team.length > 0 && <span className="small quiet">{t("home.receiving", { on, of: team.length })}</span>
+      }
+      isFlush
+    >
+      {team.length === 0 ? (
+        <p className="soft pad">
+          {t("home.noTeam")} <Link to="/rotation">{t("nav.rotation")}</Link>
+        </p>
+      ) : (
+        <div className={css.team}>
+          <p className={css.heads} aria-hidden>
+            <span>{t("home.openUnit")}</span>
+            <span>{t("home.receivedUnit")}</span>
+          </p>
+          <ul className={css.rows}>
+            {shown.map((member) => (
+              <Row key={member.id} member={member} most={most} />
+            ))}
+          </ul>
+          <p className={css.foot}>
+            <Link to="/leads" search={LATE} className={css.key} data-part="late">
+              {t("home.part.late")} <b className="num">{sum("late")}</b>
+            </Link>
+            <Link to="/leads" search={TO_CONTACT} className={css.key} data-part="next">
+              {t("home.part.toContact")} <b className="num">{sum("to_contact")}</b>
+            </Link>
+            <Link to="/leads" search={IN_CONTACT} className={css.key} data-part="talking">
+              {t("home.part.inContact")} <b className="num">{sum("in_contact")}</b>
+            </Link>
+            {shown.length < rows.length && (
+              <Link to="/rotation" className="plain last">
+                {t("home.allOfTeam", { n: rows.length })}
+              </Link>
+            )}
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}
+
+const presenceOf = ({ on, barred }: TeamMember) =>
+  on ? "on" : barred === "paused" ? "paused" : barred === "cap_reached" ? "full" : "away"
+
+function Row({ member, most }: { member: TeamMember; most: number }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const tellPresence = usePresence()
+  const { id, name, on, open_leads, received_today, daily_cap } = member
+  const presence = presenceOf(member)
+  return (
+    <li className={css.row}>
+      <span className={css.face} data-presence={presence}>
+        <Face name={name} id={id} size={26} isOff={presence === "away"} />
+        <i aria-hidden />
+      </span>
+      <Link to="/rotation" search={{ open: id }} className={`plain shrink ${css.who}`}>
+        <b className="cut block">{name}</b>
+        <span className={clsx("cut block small", presence === "paused" ? "amber" : "quiet")}>
+          {tellPresence(member, now)}
+        </span>
+      </Link>
+      <span className={css.load}>
+        <span className={css.bars} aria-hidden>
+          {(["late", "to_contact", "in_contact"] as const).map(
+            (part) =>
+              member[part] > 0 && (
+                <i key={part} data-part={part} style={{ width: `${(member[part] / most) * 100}%` }} />
+              ),
+          )}
+        </span>
+        <Said member={member} isFree={on} />
+      </span>
+      <Link to="/leads" search={openOf(id)} className={css.count}>
+        {f.int(open_leads)} <span className="quiet small">{t("home.openUnit")}</span>
+      </Link>
+      <Link to="/leads" search={receivedToday(member)} className={css.count}>
+        {daily_cap === null ? f.int(received_today) : t("home.ofCap", { n: received_today, cap: daily_cap })}{" "}
+        <span className="quiet small">{t("home.receivedUnit")}</span>
+      </Link>
+    </li>
+  )
+}
+
+function Said({ member, isFree }: { member: TeamMember; isFree: boolean }) {
+  const { t, f } = useI18n()
+  const now = useNow()
+  const { id, late, late_since, to_contact } = member
+  return (
+    <span className={css.said}>
+      {late > 0 && late_since !== null && (
+        <Link to="/leads" search={of(id, LATE)} className="plain red medium">
+          {t("home.lateBy", { n: late, span: f.span(now - Date.parse(late_since)) })}
+        </Link>
+      )}
+      {to_contact > 0 && (
+        <Link to="/leads" search={of(id, TO_CONTACT)} className="plain">
+          {t("home.toContact", { n: to_contact })}
+        </Link>
+      )}
+      {late === 0 && to_contact === 0 && (
+        <span className={clsx(isFree && "accent")}>{t(isFree ? "home.free" : "home.nothingToCall")}</span>
+      )}
+    </span>
+  )
+}

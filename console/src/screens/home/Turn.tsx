@@ -1,0 +1,37 @@
+/** When one's turn comes, if leads come one after the other: in the bracket in which it comes first. */
+import { IconRefresh } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
+import { rotationQuery } from "../../api/rotation.ts"
+import { useI18n } from "../../i18n/index.tsx"
+import css from "./Turn.module.css"
+
+/** As far as the server foresees. */
+const FORESEEN = 8
+
+export function Turn() {
+  const { t } = useI18n()
+  const { data } = useQuery(rotationQuery)
+  const [first] = (data?.brackets ?? [])
+    .flatMap(({ bracket, standings: [mine] }) =>
+      mine?.in_leads == null
+        ? []
+        : [{ bracket, inLeads: mine.in_leads, turns: mine.turns.filter((turn) => turn <= FORESEEN) }],
+    )
+    .sort((a, b) => a.inLeads - b.inLeads)
+  if (first === undefined) return null
+  return (
+    <Link to="/rotation" className={css.turn}>
+      <IconRefresh size={18} stroke={1.75} aria-hidden />
+      <span className="shrink grow">
+        <b className="block">{t("home.turn", { n: first.inLeads, bracket: first.bracket })}</b>
+        <span className="small quiet">{t("home.turns", { n: first.turns.length, of: FORESEEN })}</span>
+      </span>
+      <span className={css.dots} aria-hidden>
+        {Array.from({ length: FORESEEN }, (_, i) => (
+          <i key={String(i)} data-mine={first.turns.includes(i + 1) || undefined} />
+        ))}
+      </span>
+    </Link>
+  )
+}
