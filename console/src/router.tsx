@@ -163,7 +163,14 @@ const leads = createRoute({
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) =>
     begin(leadsQuery(toListed(deps, today())), countQuery({ late: true }), policyQuery)({ context }),
-  component: screen(() => import("./screens/leads/Leads.tsx"), "Leads", "lead", "leads", "rotation"),
+  component: screen(
+    () => import("./screens/leads/Leads.tsx"),
+    "Leads",
+    "lead",
+    "lead-day",
+    "leads",
+    "rotation",
+  ),
 })
 const lead = createRoute({
   getParentRoute: () => leads,
@@ -173,6 +180,7 @@ const lead = createRoute({
     () => import("./screens/lead/LeadPanel.tsx"),
     "LeadPanel",
     "lead",
+    "lead-day",
     "policy",
     "rejections",
     "response",
@@ -187,6 +195,7 @@ const rotation = createRoute({
     () => import("./screens/rotation/Rotation.tsx"),
     "Rotation",
     "lead",
+    "lead-day",
     "policy",
     "rotation",
   ),

@@ -31,6 +31,7 @@ const NEVER_ONE = new Set([
   "policy.outcome.running",
   "policy.outcome.same",
   "policy.sim.running",
+  "response.scale.few",
   "rotation.deviation",
   "rotation.got.first_due",
   "rotation.got.least_busy",

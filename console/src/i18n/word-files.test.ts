@@ -1,9 +1,9 @@
 /**
- * A screen has its words when it is shown: the router names for it exactly the files of messages whose keys it asks for, itself or in
- * any module that it imports, at once or later.
+ * A screen has its words when it is shown: whoever loads it, the router or another screen that opens it as a dialog, names for it exactly
+ * the files of messages whose keys it asks for, itself or in any module that it imports.
  */
 import assert from "node:assert/strict"
-import { existsSync, readFileSync } from "node:fs"
+import { existsSync, globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { test } from "node:test"
 import { textFiles } from "../../../tools/texts/read-texts.ts"
@@ -34,7 +34,8 @@ function modulesFrom(entry: string, isLeftOut: (file: string) => boolean = () =>
     )
       return
     modules.add(file)
-    for (const [, name = ""] of read(file).matchAll(/(?:from|import\(|import) ?"(\.[^"]+)"/g))
+    const code = read(file).replaceAll(/^import type [^;"]*?"[^"]+"$/gm, "")
+    for (const [, name = ""] of code.matchAll(/(?:from|import\(|import) ?"(\.[^"]+)"/g))
       follow(path.resolve(path.dirname(file), name))
   }
   follow(path.join(SOURCES, entry))
@@ -49,21 +50,32 @@ const filesOf = (modules: ReadonlySet<string>): WordFile[] => {
   ]
 }
 
-const router = read(path.join(SOURCES, "router.tsx"))
-const screens = [...router.matchAll(/screen\(\s*\(\) => import\("\.\/([^"]+)"\),\s*"\w+",?([^)]*)\)/g)].map(
-  ([, entry = "", words = ""]) => ({
-    entry,
+/** What comes later and brings its words along, wherever that is said. */
+const sources = globSync("**/*.{ts,tsx}", { cwd: SOURCES }).filter((file) => !/\.test\.tsx?$/.test(file))
+const screens = sources.flatMap((file) => {
+  const text = read(path.join(SOURCES, file))
+  const found = [...text.matchAll(/screen\(\s*\(\) => import\("(\.[^"]+)"\),\s*"\w+",?([^)]*)\)/g)]
+  assert.equal(
+    found.length,
+    text.match(/(?<!function )\bscreen\(/g)?.length ?? 0,
+    `${file}: a screen that this test cannot read`,
+  )
+  return found.map(([, entry = "", words = ""]) => ({
+    entry: path.join(path.dirname(file), entry),
     words: [...words.matchAll(/"([^"]+)"/g)].map(([, word]) => word),
-  }),
-)
+  }))
+})
 const isScreen = (file: string) => screens.some(({ entry }) => file === path.join(SOURCES, entry))
 
 test("every screen has the words that it asks for, and no others", () => {
-  assert.equal(screens.length, router.match(/screen\(/g)?.length)
-  for (const { entry, words } of screens) {
-    const asked = filesOf(modulesFrom(entry)).filter((file) => file !== "first")
-    assert.deepEqual(words.toSorted(), asked.toSorted(), `${entry} needs these files of words in router.tsx`)
-  }
+  const wrong = screens.flatMap(({ entry, words }) => {
+    const own = modulesFrom(entry, (file) => file !== path.join(SOURCES, entry) && isScreen(file))
+    const asked = filesOf(own).filter((file) => file !== "first")
+    return asked.toSorted().join() === words.toSorted().join()
+      ? []
+      : [`${entry} needs ${asked.toSorted().join(", ")}`]
+  })
+  assert.deepEqual(wrong, [], "name these files of words where the screen is loaded")
 })
 
 test("what the first page asks for comes with it", () => {

@@ -3,7 +3,7 @@ import { screen } from "../ui/screen.ts"
 
 export const HandOver = screen(() => import("./HandOver.tsx"), "HandOver", "lead-day", "rotation")
 export const PlanStep = screen(() => import("./PlanStep.tsx"), "PlanStep", "lead-day")
-export const StepDialog = screen(() => import("./StepDialog.tsx"), "StepDialog", "lead-day")
+export const StepDialog = screen(() => import("./StepDialog.tsx"), "StepDialog")
 export const Won = screen(() => import("./Won.tsx"), "Won", "lead-day")
 export const ComeBack = screen(() => import("./ComeBack.tsx"), "ComeBack", "lead-day")
 

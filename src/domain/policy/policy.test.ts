@@ -19,7 +19,7 @@ describe("a compiled policy", () => {
       rules: [],
       brackets: [{ id: "all", below: Number.POSITIVE_INFINITY }],
       bracketWithoutRevenue: "all",
-      duplicates: { match: ["email", "telefono"], withinDays: 30 },
+      duplicates: { match: ["email", "telefono"], withinDays: 30, sameCompany: false },
       assignDisqualified: false,
       strategy: "fair",
       handOver: "anyone",
@@ -45,11 +45,12 @@ describe("a compiled policy", () => {
     assert.equal(policy.defaultCountry, "MX")
     assert.equal(policy.unknownBusiness, "disqualify")
     assert.equal(policy.bracketWithoutRevenue, "big")
-    assert.deepEqual(policy.duplicates, { match: [], withinDays: 7 })
+    assert.deepEqual(policy.duplicates, { match: [], withinDays: 7, sameCompany: false })
     assert.equal(policy.assignDisqualified, true)
     assert.equal(policy.strategy, "least_busy")
     assert.deepEqual(policy.firstContact, {
       withinMinutes: 45,
+      kinds: [],
       byBracket: new Map(),
       counted: "always",
       remindAfter: 0.5,

@@ -28,7 +28,7 @@ import { OUTCOME_ICONS } from "../inbox/outcome-icons.ts"
 import { type Attempt, OUTCOMES, type Outcome, useMark } from "../inbox/outcomes.ts"
 import { useGive } from "./give.ts"
 
-const Give = screen(() => import("./Give.tsx"), "Give", "lead", "rotation")
+const Give = screen(() => import("./Give.tsx"), "Give", "lead", "lead-day", "rotation")
 const Later = screen(() => import("./Later.tsx"), "Later")
 
 /** Returns the dialogs that actions open. */
