@@ -103,6 +103,8 @@ const WHEN = new RegExp(
       ]),
     )
     .toSorted((a, b) => b.length - a.length)
+    // A day of a chart is an initial with its date.
+    .concat("\\b[FMSTW] \\d{1,2}\\b")
     .join("|"),
   "g",
 )

@@ -29,7 +29,7 @@ test("a message is seen before there is a chat, and a test of the chat arrives",
   assert.equal(await preview.getByText("Lucía Fernández").count(), 0)
   await page.getByText("The lead's name and contacts too", { exact: true }).click()
   await preview.getByText("Lucía Fernández").waitFor()
-  await page.getByText("Spanish", { exact: true }).click()
+  await page.getByText("Español", { exact: true }).click()
   await preview.getByText("Nuevo lead para Ana").waitFor()
   await tab.checkAccess(page.locator("main aside"))
 

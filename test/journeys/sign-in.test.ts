@@ -68,7 +68,7 @@ test("the set-up goes step by step to the first lead, and the rest of it can be 
   await list.getByRole("button", { name: "Do not show again" }).click()
   await page.getByRole("dialog").getByRole("button", { name: "Do not show again" }).click()
   await list.waitFor({ state: "detached" })
-  await page.getByRole("link", { name: "Set-up" }).waitFor({ state: "detached" })
+  await page.locator("nav").getByRole("link", { name: "Set-up" }).first().waitFor({ state: "detached" })
 
   const { document } = await readCurrentPolicy(console.database.db)
   assert.deepEqual(
