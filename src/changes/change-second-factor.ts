@@ -49,7 +49,7 @@ export const removeTotp = (db: Database, { personId, sessionId }: Own): Promise<
 /** In place of all before; null without a second factor. */
 export const renewRecoveryCodes = (db: Database, personId: string): Promise<string[] | null> =>
   db.transaction().execute(async (tx) => {
-    if ((await factors.readTotp(tx, personId))?.confirmed_at == null) return null
+    if ((await factors.lockTotp(tx, personId))?.confirmed_at == null) return null
     const codes = makeRecoveryCodes()
     await factors.saveRecoveryCodes(tx, personId, codes)
     await record(tx, `person:${personId}`, "person.recovery_codes_made", personId)

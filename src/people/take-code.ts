@@ -1,7 +1,7 @@
 /** The second proof of somebody whose password alone does not open: a code of their app, or one of their recovery codes. Each works once. */
 import { randomBytes } from "node:crypto"
-import type { Database } from "../store/connection/database.ts"
-import { readTotp, useRecoveryCode, useStep } from "../store/people/second-factors.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
+import { lockTotp, readTotp, useRecoveryCode, useStep } from "../store/people/second-factors.ts"
 import { base32, matchingStep } from "./totp.ts"
 
 export type Factor = "totp" | "recovery_code"
@@ -27,10 +27,10 @@ export const makeRecoveryCodes = (): string[] =>
       .replace(/(.{4})(?=.)/g, "$1-"),
   )
 
-/** The first code of an app that is being set up. */
-export async function takeFirstCode(db: Database, personId: string, typed: string): Promise<boolean> {
-  const totp = await readTotp(db, personId)
+/** The first code of an app that is being set up. Under a lock, so that it confirms the secret that it was compared with. */
+export async function takeFirstCode(tx: Tx, personId: string, typed: string): Promise<boolean> {
+  const totp = await lockTotp(tx, personId)
   if (totp === null || totp.confirmed_at !== null) return false
   const step = matchingStep(totp.secret, typed.replace(/\s/g, ""), totp.now_ms)
-  return step !== null && (await useStep(db, personId, step))
+  return step !== null && (await useStep(tx, personId, step))
 }

@@ -6,6 +6,7 @@ import { resetPerson } from "../../src/changes/change-second-factor.ts"
 import { addKeys } from "../../src/http/routes/keys.ts"
 import { codeOf, stepAt } from "../../src/people/totp.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
+import { becomeHeld } from "../helpers/hold-up.ts"
 import { openPeople } from "../helpers/people.ts"
 import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 
@@ -121,6 +122,30 @@ test("a recovery code lets in once, however it is written; new ones end the old"
 
   await desk.send("POST", "/api/admin/me/second-factor/recovery-codes", { cookie: inside })
   assert.equal((await type(spare, (await signIn()).cookies)).status, 422)
+})
+
+test("of recovery codes that are made at several places at once, only the last ten work", async () => {
+  await enrol()
+  const url = "/api/admin/me/second-factor"
+  const makings = Array.from({ length: 4 }, () =>
+    desk.send("POST", `${url}/recovery-codes`, { cookie: olga }),
+  )
+  assert.deepEqual(new Set((await Promise.all(makings)).map(({ status }) => status)), new Set([201]))
+  assert.equal((await desk.send("GET", url, { cookie: olga })).body.recovery_codes, 10)
+})
+
+test("a code never confirms the secret of another tab that has come in between", async () => {
+  const url = "/api/admin/me/second-factor"
+  await desk.send("POST", url, { cookie: olga })
+  const body = { code: codeOf(await secretOf(), stepAt(Date.now())) }
+  const confirming = await desk.db.transaction().execute(async (tx) => {
+    await sql`update person_totp set secret = decode(repeat('ab', 20), 'hex')`.execute(tx)
+    const answer = desk.send("POST", `${url}/confirm`, { body, cookie: olga })
+    await becomeHeld(desk.db, 1)
+    return { answer }
+  })
+  assert.equal((await confirming.answer).status, 422)
+  assert.equal((await desk.send("GET", url, { cookie: olga })).body.enabled_at, null)
 })
 
 test("codes are guessed at slowly, by account, from whatever session; and a password is soon wanted again", async () => {

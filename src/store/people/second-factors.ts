@@ -9,11 +9,18 @@ import type { Database, Tx } from "../connection/database.ts"
 export type Totp = { readonly secret: Buffer; readonly confirmed_at: Date | null }
 
 /** `now_ms` is the database's clock. */
-export async function readTotp(db: Database, personId: string): Promise<(Totp & { now_ms: number }) | null> {
-  const { rows } = await sql<Totp & { now_ms: number }>`
-    select secret, confirmed_at, (extract(epoch from now()) * 1000)::float8 as now_ms
-    from person_totp where person_id = ${personId}::uuid
-  `.execute(db)
+type TotpNow = Totp & { readonly now_ms: number }
+
+const TOTP = sql`select secret, confirmed_at, (extract(epoch from now()) * 1000)::float8 as now_ms from person_totp`
+
+export async function readTotp(db: Database, personId: string): Promise<TotpNow | null> {
+  const { rows } = await sql<TotpNow>`${TOTP} where person_id = ${personId}::uuid`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Until the transaction ends nobody else changes the app or makes recovery codes. */
+export async function lockTotp(tx: Tx, personId: string): Promise<TotpNow | null> {
+  const { rows } = await sql<TotpNow>`${TOTP} where person_id = ${personId}::uuid for update`.execute(tx)
   return rows[0] ?? null
 }
 
@@ -45,7 +52,7 @@ export async function deleteTotp(tx: Tx, personId: string): Promise<boolean> {
   return numAffectedRows === 1n
 }
 
-/** In place of those before. */
+/** In place of those before. Behind `lockTotp`: of two at once the second would not see the codes of the first. */
 export async function saveRecoveryCodes(tx: Tx, personId: string, codes: readonly string[]): Promise<void> {
   await sql`
     with old as (delete from recovery_code where person_id = ${personId}::uuid)
