@@ -41,10 +41,15 @@ const follow = async (cookie: string) => {
 for (const [what, happen] of [
   ["signs out", (cookie: string) => people.send("POST", "/api/auth/sign-out", { cookie, body: {} })],
   ["gets other rights", () => sql`update person set role = 'triager', triager_id = 'ana'`.execute(people.db)],
+  [
+    "must set up a second factor",
+    () => sql`insert into settings (require_second_factor) values ('admins')`.execute(people.db),
+  ],
   ["is disabled", () => sql`update person set disabled_at = now()`.execute(people.db)],
 ] as const) {
   test(`the stream of a person who ${what} ends`, async () => {
     await sql`update person set role = 'admin', triager_id = null, disabled_at = null`.execute(people.db)
+    await sql`delete from settings`.execute(people.db)
     await sql`
       insert into triager (id, name) values ('ana', 'Ana') on conflict do nothing
     `.execute(people.db)

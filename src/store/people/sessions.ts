@@ -19,6 +19,14 @@ export type Session = {
 const SESSION = sql.raw("s.id, s.created_at, s.updated_at as last_seen_at, s.ip_address, s.user_agent")
 const IS_LIVE = sql`s.expires_at > now() and s.idle_ends_at > now()`
 
+/** What a password alone does not open. */
+const WANTS = sql`case
+  when s.way <> 'password' or s.factor_at is not null then null
+  when exists (select from person_totp t where t.person_id = p.id and t.confirmed_at is not null) then 'code'
+  when exists (select from settings where require_second_factor = 'all' or require_second_factor = 'admins' and p.role = 'admin')
+    then 'enrolment'
+end`
+
 /** How the caller of a request stands. */
 export type LiveSession = Person & {
   readonly session_id: string
@@ -33,13 +41,7 @@ export type LiveSession = Person & {
 export async function readLiveSession(db: Database, id: string): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
     select ${PERSON}, s.id as session_id, s.updated_at < now() - interval '1 minute' as use_unwritten,
-      extract(epoch from now() - s.confirmed_at)::float8 as confirmed_s_ago,
-      case
-        when s.way <> 'password' or s.factor_at is not null then null
-        when exists (select from person_totp t where t.person_id = p.id and t.confirmed_at is not null) then 'code'
-        when exists (select from settings where require_second_factor = 'all' or require_second_factor = 'admins' and p.role = 'admin')
-          then 'enrolment'
-      end as wants
+      extract(epoch from now() - s.confirmed_at)::float8 as confirmed_s_ago, ${WANTS} as wants
     from person_session s join person p on p.id = s.person_id
     where s.id = ${id}::uuid and ${IS_LIVE} and p.disabled_at is null
   `.execute(db)
@@ -116,14 +118,14 @@ export async function replaceSession(
   `.execute(db)
 }
 
-/** The given sessions that are still valid, each with its person's current role. */
+/** The given sessions that are still valid and want no second factor, each with its person's current role. */
 export async function listLiveSessions(
   db: Database,
   ids: readonly string[],
 ): Promise<(Pick<Person, "role" | "triager_id"> & { readonly id: string })[]> {
   const { rows } = await sql<Pick<Person, "role" | "triager_id"> & { id: string }>`
     select s.id, p.role, p.triager_id from person_session s join person p on p.id = s.person_id
-    where s.id = any(${ids}::uuid[]) and ${IS_LIVE} and p.disabled_at is null
+    where s.id = any(${ids}::uuid[]) and ${IS_LIVE} and p.disabled_at is null and ${WANTS} is null
   `.execute(db)
   return rows
 }
