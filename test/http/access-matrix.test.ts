@@ -20,6 +20,7 @@ const ASKED_AGAIN = [
   "GET /api/admin/me/confirmation",
   "PATCH /api/admin/people/{id}",
   "PATCH /api/admin/settings",
+  "PATCH /api/admin/webhooks/{id}",
   "POST /api/admin/invitations",
   "POST /api/admin/keys",
   "POST /api/admin/keys/{id}/rotate",
@@ -27,6 +28,10 @@ const ASKED_AGAIN = [
   "POST /api/admin/me/second-factor/recovery-codes",
   "POST /api/admin/people/{id}/password-link",
   "POST /api/admin/people/{id}/reset",
+  "POST /api/admin/sources",
+  "POST /api/admin/sources/{id}/rotate-secret",
+  "POST /api/admin/webhooks",
+  "POST /api/admin/webhooks/{id}/rotate-secret",
 ]
 /** What leads to a second factor. */
 const OPEN_UNENROLLED = [

@@ -15,7 +15,7 @@ import { readSourceRequest } from "../../domain/source/source-request.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findSource, listSources, type Source } from "../../store/people/sources.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
-import { calledOrigin } from "../access/caller.ts"
+import { ASKS_AGAIN, calledOrigin } from "../access/caller.ts"
 import { found, made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
 import { overlapMs, RotationInput } from "../schemas/key.ts"
@@ -70,8 +70,12 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
       "createSource",
       "Make a source",
       "Its address works on every server as soon as this returns.",
-      { body: schemas.SourceInput, response: { 201: schemas.SourceAddressAnswer } },
-      READ_BY_DOMAIN,
+      {
+        body: schemas.SourceInput,
+        response: { 201: schemas.SourceAddressAnswer },
+        problems: ["confirmation_required"],
+      },
+      { ...READ_BY_DOMAIN, ...ASKS_AGAIN },
     ),
     async (request, reply) => {
       const read = readSourceRequest(request.body)
@@ -117,8 +121,9 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         params: schemas.SourceId,
         body: RotationInput,
         response: { 200: schemas.SourceAddressAnswer },
-        problems: ["invalid_transition"],
+        problems: ["invalid_transition", "confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request) => {
       const { id } = request.params

@@ -23,6 +23,7 @@ import {
   type WebhookSettings,
 } from "../../store/delivery/webhooks.ts"
 import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
+import { ASKS_AGAIN } from "../access/caller.ts"
 import { found, made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
 import { overlapMs, RotationInput } from "../schemas/key.ts"
@@ -69,7 +70,12 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       "Make an endpoint",
       "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
         "before can be replayed to it.",
-      { body: schemas.WebhookInput, response: { 201: schemas.WebhookSecretAnswer } },
+      {
+        body: schemas.WebhookInput,
+        response: { 201: schemas.WebhookSecretAnswer },
+        problems: ["confirmation_required"],
+      },
+      ASKS_AGAIN,
     ),
     async (request, reply) => {
       const creation = await createWebhook(parts, actorOf(request), readWebhook(request.body))
@@ -96,7 +102,9 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         headers: Type.Object({ "if-match": ifMatch("endpoint") }),
         body: schemas.WebhookPatch,
         response: { 200: schemas.WebhookAnswer },
+        problems: ["confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request, reply) => {
       const { id } = request.params
@@ -117,8 +125,9 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         params: schemas.WebhookId,
         body: RotationInput,
         response: { 200: schemas.WebhookSecretAnswer },
-        problems: ["invalid_transition"],
+        problems: ["invalid_transition", "confirmation_required"],
       },
+      ASKS_AGAIN,
     ),
     async (request) => {
       const { id } = request.params
