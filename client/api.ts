@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Whether somebody is known
-         * @description Before a lead is entered by hand: read as at ingest, in the policy's country.
+         * @description Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role `triager` asks at most 60 times a minute.
          */
         get: operations["findKnownPerson"];
     };
@@ -8093,7 +8093,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8217,7 +8217,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8589,7 +8589,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8678,7 +8678,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -8713,7 +8713,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];

@@ -116,6 +116,27 @@ test("a person is known by the number or the address as people type them, and ot
   assert.equal((await call(admin, "leads/known?telefono=600111222")).body.lead, null, "erased is forgotten")
 })
 
+test("a triager asks who is known as fast as a person types, not as fast as a list is read", async () => {
+  const ask = async (cookie: string, n: number) =>
+    (await call(cookie, `leads/known?email=somebody${n}@example.com`)).status
+  const many = Array.from({ length: 70 }, (_, n) => n)
+  const statuses = await Promise.all(many.map((n) => ask(ana, n)))
+  const refused = statuses.filter((status) => status === 429).length
+  assert.ok(refused >= 10 && refused < 20, `${refused} of 70`)
+  const answer = await call(ana, "leads/known?email=lucia@example.com")
+  assert.deepEqual([answer.body.code, answer.body.reason], ["rate_limited", "too_many_attempts"])
+  assert.deepEqual(
+    new Set(await Promise.all(many.map((n) => ask(admin, n)))),
+    new Set([200]),
+    "admins see all leads",
+  )
+})
+
+test("a lead for somebody who is nobody on the roster is refused, and not given to another", async () => {
+  const { status, body } = await call(admin, "leads", { nombre: "Vera", triager: "me" })
+  assert.deepEqual([status, body.errors?.[0].code], [422, "unknown_triager"])
+})
+
 test("leads are found by their next step, and what was done stays in the history", async () => {
   const { id } = (await call(ana, "leads", { nombre: "Nora", triager: "me" })).body
   const found = async (filter: string) =>

@@ -1,6 +1,7 @@
 /**
  * GET /api/admin/leads/known: whether a number or an address can be used, and whether we have its person already, for whoever enters
- * a lead by hand. A triager learns who has the person, because the lead may go to them, but sees nothing of a lead that is not theirs.
+ * a lead by hand. A triager learns who has the person, because the lead may go to them, but sees nothing of a lead that is not theirs, and cannot
+ * find out of a long list of addresses who is a customer.
  */
 import { Type } from "typebox"
 import { normaliseEmail, normalisePhone } from "../../domain/contact/contact.ts"
@@ -8,10 +9,12 @@ import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findKnownPerson } from "../../store/find/known-person.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { onlyOf } from "../access/admin.ts"
+import { actorOf, onlyOf } from "../access/admin.ts"
+import { RateWindows } from "../access/rate.ts"
 import { instant, object, orNull, string, TriagerName, uuid } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
+import { refuseFor } from "../shell/problems.ts"
 
 const Known = object("KnownPerson", "Whether somebody is known.", {
   phone: orNull(
@@ -35,15 +38,20 @@ const Known = object("KnownPerson", "Whether somebody is known.", {
 const text = (description: string, example: string) =>
   Type.Optional(Type.String({ maxLength: 320, description, examples: [example] }))
 
+/** As fast as somebody enters leads. */
+const MOST_PER_MINUTE = 60
+const MOST_ASKERS = 10_000
+
 const operation = operationsOf("Leads")
 
 export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks: DeskReader }): void {
+  const askers = new RateWindows(() => performance.now(), MOST_ASKERS)
   scope.get(
     "/leads/known",
     operation(
       "findKnownPerson",
       "Whether somebody is known",
-      "Before a lead is entered by hand: read as at ingest, in the policy's country.",
+      `Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role \`triager\` asks at most ${MOST_PER_MINUTE} times a minute.`,
       {
         querystring: Type.Object(
           {
@@ -53,16 +61,19 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
           { additionalProperties: false },
         ),
         response: { 200: Known },
+        problems: ["rate_limited"],
       },
       { config: { triager: "own_leads" } },
     ),
     async (request) => {
       const { telefono = "", email = "" } = request.query
+      const only = onlyOf(request)
+      const asked = only === null ? null : askers.take(actorOf(request), MOST_PER_MINUTE)
+      if (asked?.granted === false) throw tooMany(asked.resetsInS)
       const phone = normalisePhone(telefono.trim(), desks.latestPolicy.defaultCountry)
       const address = normaliseEmail(email.trim())
       const contacts = [phone?.e164, address].filter((contact) => contact != null)
       const lead = await findKnownPerson(db, contacts)
-      const only = onlyOf(request)
       const isTheirs = only === null || lead?.triager?.id === only
       return {
         phone,
@@ -72,3 +83,14 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
     },
   )
 }
+
+const tooMany = (seconds: number) =>
+  refuseFor(
+    "rate_limited",
+    {
+      reason: "too_many_attempts",
+      detail: `You have asked ${MOST_PER_MINUTE} times within a minute. Try again in ${seconds} s.`,
+      params: { seconds },
+    },
+    { headers: { "retry-after": String(seconds) } },
+  )

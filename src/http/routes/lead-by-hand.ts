@@ -27,7 +27,7 @@ export function addLeadByHand(scope: App, { db, desks, intake }: ByHandParts): v
     async (request, reply) => {
       const { triager, ...fields } = asObject(request.body)
       const { submission, mistakes } = readWritten(fields, desks.latestPolicy.defaultCountry)
-      const receiver = triager === "me" ? ownTriager(request) : triager
+      const receiver = triager === "me" ? (ownTriager(request) ?? triager) : triager
       const wrong = receiver == null ? [] : await mistakesIn(db, receiver, onlyOf(request))
       if (submission === null || wrong.length > 0) throw refuseFields([...(mistakes ?? []), ...wrong])
       const actor = actorOf(request)
