@@ -377,3 +377,13 @@ test("a page of what somebody got reads few of their events, however many they h
   )
   assert.ok(read > 0 && read < 200, `${read} events`)
 })
+
+test("a page of leads that most pass is not made by gathering all of them", async () => {
+  await sql`update lead set contacted_by = 'ana', contacted_at = created_at`.execute(db)
+  await sql`vacuum analyze lead`.execute(db)
+  const contacted = { triager: "ana", from: undefined }
+  const read = await countRowsRead(database.connection, "lead", (one) =>
+    findLeads(one, { contacted }, { after: null, limit: 30 }),
+  )
+  assert.ok(read > 0 && read < 5_000, `${read} leads`)
+})

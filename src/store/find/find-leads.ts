@@ -103,6 +103,8 @@ const ORDERS: { readonly [sort in Sort]: Order } = {
 const LOOKED_THROUGH = 2_000
 /** The most, if the matches so far let expect a full page by then. */
 const LOOKED_THROUGH_AT_MOST = 50_000
+/** Past the newest leads, in which hardly anything has happened, when many pass a filter that is not in order of time. */
+const LOOKED_FURTHER = 20_000
 
 /**
  * Custom plans: a generic plan would walk through all leads to find the few that are lost. Page costs are 0: otherwise the planner scans
@@ -130,16 +132,18 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
 
 /**
  * Returns the page if it fills up within the limit, or if the rarest filter has no more leads; else null. Also null for filters
- * without an index in order of time, such as late leads, which are few enough to be gathered at once.
+ * without an index in order of time that few leads pass, such as late leads: those are gathered at once.
  */
 async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promise<ListedLead[] | null> {
   const { sort = "-created_at", limit } = page
-  if (sort === "contact_by" || unorderedConditionsOf(filters).length > 0) return null
+  const unordered = unorderedConditionsOf(filters)
+  if (sort === "contact_by" || filters.importedFile !== undefined) return null
+  if (unordered.length > 0 && !(await passMany(tx, unordered))) return null
   const within = and([...momentConditionsOf(filters), ...afterConditionsOf(page)])
   const along = (filter: Exact, most: number, skipped = 0) =>
     walkAlong(filter, within, ORDERS[sort].sorted, most, skipped)
   const exact = exactFiltersOf(filters)
-  const nearby = nearConditionsOf(filters)
+  const nearby = [...nearConditionsOf(filters), ...unordered]
   if (exact.length <= 1 && nearby.length === 0)
     return readLeads(tx, sql`select * from (${along(exact[0] ?? ALL, limit)}) lead`, page)
   const rarest = await findRarest(tx, exact, (filter) => along(filter, LOOKED_THROUGH))
@@ -156,7 +160,8 @@ async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promis
     )
   const near = await look(limit, LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
-  const promising = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
+  const expected = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
+  const promising = unordered.length > 0 ? Math.min(expected, LOOKED_FURTHER) : expected
   if (promising > LOOKED_THROUGH_AT_MOST) return null
   const found = [...near, ...(await look(limit - near.length, promising, LOOKED_THROUGH))]
   return found.length === limit ? found : null
@@ -231,6 +236,17 @@ async function findRarest(
     if (leads <= rarest.leads) rarest = { filter: filters[i] as Exact, leads }
   }
   return rarest
+}
+
+/**
+ * Whether more leads pass than are looked through anyway. Gathering those first contacted at any time by anybody, 640 000 of 800 000, took
+ * 7 s; looking through the newest, 2 ms (2 busy cores, November 2026).
+ */
+async function passMany(tx: Tx, conditions: readonly RawBuilder<unknown>[]): Promise<boolean> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*) as n from (select from lead where ${and(conditions)} limit ${LOOKED_THROUGH + 1}) counted
+  `.execute(tx)
+  return (rows[0]?.n ?? 0) > LOOKED_THROUGH
 }
 
 /** What leads have to meet to pass all filters. */
