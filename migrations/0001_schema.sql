@@ -152,6 +152,8 @@ create index lead_by_utm_campaign on lead (utm_campaign, created_at, seq) where 
 create index lead_waiting_for on lead (bracket, kind, seq) where status = 'waiting';
 -- Which leads name one as the earlier lead of their person: for a lead that an import brings back or takes away.
 create index lead_repeats on lead (duplicate_of) where duplicate_of is not null;
+-- What a triager has open, which stays few, whatever they have had.
+create index lead_open on lead (triager_id) where status in ('assigned', 'contacted') and erased_at is null;
 -- Whom a triager has contacted today.
 create index lead_contacted_by on lead (contacted_by, contacted_at) where contacted_by is not null;
 -- What is due next.

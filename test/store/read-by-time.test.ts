@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { countToContact } from "../../src/store/leads/leads.ts"
 import { findDueLeads } from "../../src/store/leads/promises.ts"
 import { countLabels } from "../../src/store/leads/unknown-labels.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
@@ -33,4 +34,17 @@ test("leads of months ago are not read when labels of the last 30 days are count
     labels = await countLabels(db)
   })
   assert.deepEqual([labels, read], [[{ label: "mucho", leads: 1 }], 1])
+})
+
+test("closed leads of a triager are not read when those to call now are counted", async () => {
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, policy_version, status, triager_id, bracket)
+    select gen_random_uuid(), 3000 + n, now() - interval '60 days', 'key', 'x', 1, case when n = 1 then 'assigned' else 'lost' end, 'bo', 'all'
+    from generate_series(1, 2000) n`.execute(database.db)
+  await sql`vacuum analyze lead`.execute(database.db)
+  let toContact = 0
+  const read = await countRowsRead(database.connection, "lead", async (db) => {
+    toContact = await countToContact(db, "bo")
+  })
+  assert.deepEqual([toContact, read], [1, 1])
 })
