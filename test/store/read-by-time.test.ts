@@ -2,6 +2,7 @@
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
+import { readQuietSenders } from "../../src/store/find/quiet-senders.ts"
 import { countToContact } from "../../src/store/leads/leads.ts"
 import { findDueLeads } from "../../src/store/leads/promises.ts"
 import { countLabels } from "../../src/store/leads/unknown-labels.ts"
@@ -47,4 +48,23 @@ test("closed leads of a triager are not read when those to call now are counted"
     toContact = await countToContact(db, "bo")
   })
   assert.deepEqual([toContact, read], [1, 1])
+})
+
+test("the leads of a silence are read once, however many senders have gone quiet", async () => {
+  await sql`
+    insert into api_key (id, name, scopes, last_used_at)
+    select 'quiet_' || n, 'x', '{ingest}', now() - interval '2 hours' from generate_series(1, 8) n`.execute(
+    database.db,
+  )
+  await sql`
+    insert into lead (id, seq, created_at, api_key_id, nombre, policy_version, status, triager_id, bracket)
+    select gen_random_uuid(), 6000 + n, now() - (1 + n % 3) * interval '168 hours' - interval '30 minutes',
+      'quiet_' || 1 + n / 60, 'x', 1, 'lost', 'ana', 'all'
+    from generate_series(0, 479) n`.execute(database.db)
+  await sql`vacuum analyze`.execute(database.db)
+  let usual: number[] = []
+  const read = await countRowsRead(database.connection, "lead", async (db) => {
+    usual = (await readQuietSenders(db)).map((one) => one.usual)
+  })
+  assert.deepEqual([usual, read], [Array(8).fill(20), 480])
 })

@@ -16,15 +16,16 @@ export type QuietSender = {
   readonly usual: number
 }
 
-/** By chance five leads fail to come once in a hundred and fifty times. */
+/** Of five expected leads, arriving at random, none comes in 1 of 150 such spans (e^-5). */
 const FEWEST = 5
-/** The median of four weeks would need luck in two of them. */
+/** The lower median: in three of four weeks it was that many or more, so that one campaign makes nobody quiet. */
 const WEEKS = 4
 /** After a week it was told for a week, and was meant. */
 const LONGEST_DAYS = 7
-/** Each is a walk through the leads of its silence, four times. */
+/** Those that have been quiet longest. */
 const MOST_ASKED = 10
 
+/** The leads of the longest silence, in each of the weeks before, are read once for all senders: no index has a sender's leads. */
 export async function readQuietSenders(db: Database): Promise<QuietSender[]> {
   const { rows } = await sql<QuietSender>`
     with sender as materialized (
@@ -35,14 +36,20 @@ export async function readQuietSenders(db: Database): Promise<QuietSender[]> {
         and case when source.id is null then last_used_at else last_lead_at end
           between now() - ${LONGEST_DAYS} * interval '24 hours' and now() - interval '1 hour'
       order by since limit ${MOST_ASKED}
+    ), then_ as materialized (
+      select week, api_key_id, created_at from generate_series(1, ${WEEKS}::int) week, lateral (
+        select api_key_id, created_at from lead
+        where created_at > (select min(since) from sender) - week * interval '168 hours'
+          and created_at <= now() - week * interval '168 hours' and api_key_id = any(array(select id from sender))
+        order by created_at, seq
+      ) of_week
+    ), came as (
+      select id, week, count(*) as leads
+      from then_ join sender on id = api_key_id and created_at > since - week * interval '168 hours' group by id, week
     )
     select sender.*, usual from sender, lateral (
-      select percentile_disc(0.5) within group (order by came) as usual
-      from generate_series(1, ${WEEKS}::int) week, lateral (
-        select count(*) as came from lead
-        where created_at > since - week * interval '168 hours' and created_at <= now() - week * interval '168 hours'
-          and api_key_id = sender.id
-      ) then_
+      select percentile_disc(0.5) within group (order by coalesce(leads, 0)) as usual
+      from generate_series(1, ${WEEKS}::int) as asked(week) left join came on came.id = sender.id and came.week = asked.week
     ) custom
     where usual >= ${FEWEST}
     order by usual desc, id
