@@ -2,7 +2,8 @@
  * How a day goes, and the thirteen before it: leads, first contacts, promises, and what came of leads. All but the leads of whole days
  * are counted until the hour that it is now, so that a day is compared with like.
  *
- * Each number is a walk of one index between two moments. With 1 000 000 leads of a year it takes 25 ms (2 busy cores, November 2026).
+ * Each number is a walk of one index between two moments. With 800 000 leads of a year and 40 triagers `readDays` takes 27 ms and
+ * `readWeek` 16 ms (2 busy cores, November 2026).
  */
 import { type RawBuilder, sql } from "kysely"
 import type { PastDay, Span } from "../../domain/time/last-days.ts"
