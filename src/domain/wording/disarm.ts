@@ -1,5 +1,5 @@
 /**
- * What strangers typed, as a chat may show it. Chat programs look for things to do in every text: they call a channel for
+ * What strangers typed, as a chat or a mail with other people's numbers may show it. Chat and mail programs look for things to do in every text: they call a channel for
  * `@channel`, they make links of `evil.example` and of `[here](https://evil.example)`, commands of `/start`. A sign without
  * width in the right places keeps them from it, and people read the same text as before.
  */

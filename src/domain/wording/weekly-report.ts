@@ -5,6 +5,7 @@
 import { LANGUAGES, type Language } from "../language.ts"
 import type { Counts } from "../stats/statistics.ts"
 import type { Line, WeeklyNumbers } from "../stats/weekly-numbers.ts"
+import { showSafely } from "./disarm.ts"
 import { type TellServer, tellServer } from "./tell-server.ts"
 import { type Figure, type Report, type ReportLine, renderReport } from "./weekly-report-html.ts"
 
@@ -153,8 +154,9 @@ function tellPoints(difference: number, t: Tell, f: Formats): string {
   return t(difference > 0 ? "report.pointsMore" : "report.pointsFewer", { n, points: f.int(n) })
 }
 
+/** Where leads came from is in their links: strangers write it, and it must stay one line of a mail. */
 const lineOf = (line: Omit<Line, "name">, name: string, f: Formats): ReportLine => ({
-  name,
+  name: showSafely(name, LONGEST_NAME),
   cells: [
     f.int(line.leads),
     f.percentOrNull(line.promises_kept_percent) ?? NONE,
@@ -167,6 +169,7 @@ type Tell = TellServer<"report">
 type Formats = ReturnType<typeof formatsOf>
 
 const MOST_COUNTED = 1_000
+const LONGEST_NAME = 60
 const MINUTES_OF_HOUR = 60
 
 function formatsOf(language: Language, currency: string | null) {
