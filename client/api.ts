@@ -9902,7 +9902,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

@@ -25,6 +25,7 @@ const ASKED_AGAIN = [
   "POST /api/admin/keys",
   "POST /api/admin/keys/{id}/rotate",
   "POST /api/admin/me/second-factor",
+  "POST /api/admin/me/second-factor/confirm",
   "POST /api/admin/me/second-factor/recovery-codes",
   "POST /api/admin/people/{id}/password-link",
   "POST /api/admin/people/{id}/reset",

@@ -102,9 +102,9 @@ export function addSecondFactor(scope: App, db: Database): void {
           { examples: [{ code: "287082" }] },
         ),
         response: { 200: RecoveryCodes },
-        problems: ["not_found"],
+        problems: ["not_found", "confirmation_required"],
       },
-      OPEN,
+      ASKED,
     ),
     async (request) => {
       const { person, sessionId } = personCallerOf(request)
