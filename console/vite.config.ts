@@ -117,7 +117,7 @@ function compressed(): Plugin {
 }
 
 /** What the list of leads does without: fields of forms, rules of the server, what explains a decision, and what other screens share among themselves. */
-const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|Amount|Tags|Fold)|parts[\\/](conditions|PersonRow|OwedAxis|BracketScale|Why)|screens[\\/](attribution|keys|rejections|rotation|sign-in|set-up|sources)|api[\\/](push|alerts)|domain|shell[\\/]open-alerts`
+const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|Amount|Tags|Fold|CodeInput|Copy|Options|SecretOnce|Stat|Timeline|use-form|unsaved)|parts[\\/](conditions|PersonRow|OwedAxis|BracketScale|Why|PlanStep|Colleagues|presence|promised|written-amount)|screens[\\/](access|attribution|inbox|keys|lead[\\/]|rejections|rotation|sign-in|set-up|sources)|api[\\/](push|alerts|colleagues|keep-console)|domain|shell[\\/]open-alerts`
 
 /** What the filters of the leads need of the package that otherwise only forms need. */
 const OF_FILTERS = String.raw`@mantine[\\/]hooks|@mantine[\\/].*[\\/]Combobox[\\/](?!use-pills|OptionsDropdown)`
