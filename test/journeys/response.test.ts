@@ -65,8 +65,16 @@ test("a late lead goes to a colleague with one press, whose place takes no secon
   const { page } = tab
   const late = page.getByRole("region", { name: "Late now" })
   await late.getByText(/5\d min late/).waitFor()
+  // The row stays where it is while the server has not answered.
+  const { promise: held, resolve: answer } = Promise.withResolvers<void>()
+  await page.route("**/triager", (route) => held.then(() => route.continue()), { times: 1 })
+  const given = page.waitForResponse("**/triager")
   await late.getByRole("button", { name: "Hand to Bruno" }).dblclick()
   await page.getByText("Marta Rey: assigned to Bruno Díaz").waitFor()
+  await late.getByRole("status").getByText("Bruno").waitFor()
+  await late.getByText(/5\d min late/).waitFor()
+  answer()
+  assert.equal((await given).status(), 200)
   await late.getByRole("status").getByText("Bruno").waitFor()
   assert.equal(await late.getByRole("button").count(), 0)
   await page.keyboard.press("Control+z")

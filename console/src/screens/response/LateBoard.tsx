@@ -6,7 +6,7 @@ import { Link } from "@tanstack/react-router"
 import { type ReactNode, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
-import { leadsQuery, useRefresh } from "../../api/leads.ts"
+import { type Lead, leadsQuery, useRefresh } from "../../api/leads.ts"
 import { rotationQuery } from "../../api/rotation.ts"
 import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -24,6 +24,8 @@ const SHOWN = 8
 const LOOK_EVERY_MS = 30_000
 const REFRESH_EVERY_MS = 2_000
 
+type Given = { readonly to: string; readonly lateSince: number }
+
 /** `children`: below what is late. */
 export function LateBoard({ children }: { children?: ReactNode }) {
   const { t, f } = useI18n()
@@ -34,20 +36,25 @@ export function LateBoard({ children }: { children?: ReactNode }) {
   const leads = useLeads(data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [])
   const { data: rotation } = useQuery(rotationQuery)
   const team = useTeam()
-  // Who was given what here: the place of the button stays, and takes no second press.
-  const [given, setGiven] = useState<ReadonlyMap<string, string>>(new Map())
+  // Who was given what here: row and place of the button stay, also while the server has not said the new deadline, and take no
+  // second press.
+  const [given, setGiven] = useState<ReadonlyMap<string, Given>>(new Map())
   const give = useGive()
+  const isGiven = ({ id, triager }: Pick<Lead, "id" | "triager">) =>
+    triager !== null && given.get(id)?.to === triager.id
   const late = leads
     .flatMap((lead) => {
       const deadline = deadlineOf(lead, now)
-      return deadline?.tone === "late" ? [{ ...lead, lateMs: -deadline.leftMs }] : []
+      if (deadline?.tone === "late") return [{ ...lead, lateMs: -deadline.leftMs }]
+      const waits = deadline === null && isGiven(lead) ? given.get(lead.id) : undefined
+      return waits ? [{ ...lead, lateMs: now - waits.lateSince }] : []
     })
     .sort((one, other) => other.lateMs - one.lateMs)
   const longest = late[0]?.lateMs ?? 1
   const handOn = (lead: (typeof late)[number], to: { id: string; name: string }) => {
     settle()
     give(lead, { id: to.id, name: to.name })
-    setGiven((known) => new Map([...known, [lead.id, to.id]]))
+    setGiven((known) => new Map([...known, [lead.id, { to: to.id, lateSince: now - lead.lateMs }]]))
   }
   const isMore = data?.pages.at(-1)?.next_cursor != null
   return (
@@ -79,7 +86,6 @@ export function LateBoard({ children }: { children?: ReactNode }) {
         {late.slice(0, SHOWN).map((lead) => {
           const { id, nombre, triager, handed_on, escalated_at, lateMs } = lead
           const best = bestFor(lead, rotation?.triagers ?? [], team)
-          const isGiven = triager !== null && given.get(id) === triager.id
           return (
             <li key={id}>
               <span className="stack shrink">
@@ -103,7 +109,7 @@ export function LateBoard({ children }: { children?: ReactNode }) {
                     .filter(Boolean)
                     .join(" · ")}
                 </span>
-                {isGiven ? (
+                {triager !== null && isGiven(lead) ? (
                   <span className={`row gap-4 small accent ${css.given}`} role="status">
                     <IconCheck size={14} stroke={2} aria-hidden />
                     {firstNameOf(triager.name)}
