@@ -116,6 +116,7 @@ export type ConsoleParams = {
   "home.sinceTime": { hour: number; time: string | number }
   "home.sinceDay": { day: string | number }
   "home.back": { when: string | number }
+  "home.youAreBack": { when: string | number }
   "home.atTime": { hour: number; time: string | number }
   "home.tomorrow": { hour: number; time: string | number }
   "home.onDay": { day: string | number }

@@ -120,7 +120,7 @@ test("a call that was agreed on comes back to the top at its time", { skip }, as
   await cards.filter({ hasText: "Hugo Vidal" }).getByRole("button", { name: "Call later" }).click()
   await page.getByRole("menuitem", { name: "In an hour" }).click()
   assert.equal((await told).status(), 200)
-  const later = page.getByRole("region", { name: "Call again" })
+  const later = page.getByRole("region", { name: "Calls and next steps" })
   await later.getByText("Hugo Vidal").waitFor()
   await comes("call", "Hugo Vidal")
   await later.waitFor({ state: "detached" })

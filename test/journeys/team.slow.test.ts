@@ -57,7 +57,7 @@ test("a triager says when they are away, and calls a lead at a time of their own
   await page.getByRole("textbox", { name: "Day to call" }).fill(inTwoDays)
   await page.getByRole("button", { name: "Set this time" }).click()
   assert.equal((await told).status(), 200)
-  await page.getByRole("region", { name: "Call again" }).getByText("Lucía Fernández").waitFor()
+  await page.getByRole("region", { name: "Calls and next steps" }).getByText("Lucía Fernández").waitFor()
 
   await page.getByRole("link", { name: "Rotation" }).click()
   const [first, last] = ["First day away", "Last day away"].map((name) => page.getByRole("textbox", { name }))

@@ -55,7 +55,7 @@ test("an undo brings its card back among those to contact, also if somebody has 
   await qualify("Eva Sol").waitFor()
   await page.getByText("2 to contact").waitFor()
   assert.equal(await page.getByRole("button", { name: "1 new lead" }).count(), 0)
-  assert.equal(await page.getByRole("region", { name: "Call again" }).count(), 0)
+  assert.equal(await page.getByRole("region", { name: "Calls and next steps" }).count(), 0)
   await qualify("Eva Sol").click()
   await qualify("Iván Luz").click()
   await page.getByText("Nobody is waiting for you").waitFor()

@@ -128,7 +128,7 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
   await card.getByRole("button", { name: "Call later" }).click()
   await page.getByRole("menuitem", { name: "In an hour" }).click()
   assert.equal((await told).status(), 200)
-  const later = page.getByRole("region", { name: "Call again" })
+  const later = page.getByRole("region", { name: "Calls and next steps" })
   await later.getByText("Nora Paz").waitFor()
   // The badge counts what the inbox counts.
   const [counted] = /^\d+/.exec(await page.getByText(/^\d+ to contact/).innerText()) ?? []

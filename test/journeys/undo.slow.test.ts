@@ -118,7 +118,7 @@ test("what was done before to the same lead can be undone no more", { skip }, as
   // By keys from here on: the notice stays for as long as the pointer is over it, and goes some seconds after the sheet has come between.
   await noticeOf(page, "Lucía Uno").hover()
   await noRoomIsTaken(page)
-  const later = page.getByRole("region", { name: "Call again" })
+  const later = page.getByRole("region", { name: "Calls and next steps" })
   await later.getByRole("button", { name: /Lucía Uno/ }).press("Enter")
   // The answer draws the list anew, and leaves open what was opened meanwhile.
   const outcome = cardOf(page, "Lucía Uno").getByRole("button", { name: "Qualified", exact: true })

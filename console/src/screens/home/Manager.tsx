@@ -3,6 +3,7 @@ import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { type Today, todayQuery } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Chip } from "../../ui/Chip.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
@@ -42,6 +43,7 @@ export function Manager() {
           <News shown={today} waiting={waiting} onShow={release} />
         </>
       }
+      actions={<NewLeadButton />}
     >
       {today ? (
         <>

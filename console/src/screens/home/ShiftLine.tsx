@@ -30,7 +30,7 @@ export function ShiftLine({ day, toCall }: { day: MyDay; toCall: readonly Lead[]
   const { t, f } = useI18n()
   const now = useNow()
   const { ref, width } = useElementSize()
-  const tellPresence = usePresence()
+  const tellPresence = usePresence(true)
   const began = Date.parse(day.day_began_at)
   const isOfDay = (at: number) => at >= began && at < began + 24 * HOUR_MS
   const deadlines = toCall

@@ -35,8 +35,8 @@ export function useDifference() {
   }
 }
 
-/** Where they are, and until when. */
-export function usePresence() {
+/** Where they are, and until when; `isYou`: said to them. */
+export function usePresence(isYou = false) {
   const { t, f } = useI18n()
   const when = (moment: string, now: number): string =>
     isToday(moment, now)
@@ -67,7 +67,8 @@ export function usePresence() {
         })
       case "absent":
       case "outside_hours":
-        return until === null ? t("home.off.away") : t("home.back", { when: when(until, now) })
+        if (until === null) return t(isYou ? "home.off.youAreAway" : "home.off.away")
+        return t(isYou ? "home.youAreBack" : "home.back", { when: when(until, now) })
       case "cap_reached":
         return t("home.off.cap")
       case "inactive":

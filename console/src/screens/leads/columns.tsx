@@ -91,7 +91,7 @@ export function useColumns(
         cell: ({ value }) => <span className="num">{value === null ? "–" : f.money(value, currency)}</span>,
       },
       arrived: {
-        width: sort === "contact_by" ? "120px" : "88px",
+        width: sort === "contact_by" ? "120px" : "96px",
         align: "end",
         isMinor: true,
         ...(!chosen.includes("triager") && { folded: "corner" as const }),
