@@ -138,6 +138,7 @@ const FOR_PEOPLE = [
   "addMyAbsence",
   "removeMyAbsence",
   "getMyAlerts",
+  "getMyDay",
   "changeMyAlerts",
   "listMyDevices",
   "signOnDevice",

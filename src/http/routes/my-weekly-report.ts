@@ -47,7 +47,7 @@ export function addMyWeeklyReport(scope: App, db: Database, onTest: () => void):
 
   scope.get(
     "/me/weekly-report/tests/:test",
-    operation("getMyWeeklyReportTest", "What became of it", "", {
+    operation("getMyWeeklyReportTest", "What became of it", "For people with a session: a key gets a 404.", {
       params: schemas.ReportTestId,
       response: { 200: answer("The test.", { ...schemas.REPORT_TEST, status: "delivered" }) },
     }),
