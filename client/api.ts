@@ -969,7 +969,10 @@ export interface paths {
         parameters: {
             query?: never;
         };
-        /** What became of it */
+        /**
+         * What became of it
+         * @description For people with a session: a key gets a 404.
+         */
         get: operations["getMyWeeklyReportTest"];
     };
     "/api/admin/people": {
