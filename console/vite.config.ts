@@ -142,10 +142,10 @@ export default defineConfig({
           groups: [
             { name: "vendor", tags: ["$initial"], test: /node_modules/, priority: 40 },
             { name: "app", tags: ["$initial"], priority: 30 },
-            // Home shares nothing but icons and how it looks with the screens that are lists.
+            // Home shares nothing but icons, how it looks and how wide it is with the screens that are lists.
             {
               name: "looks",
-              test: /@tabler|src[\\/]ui[\\/](Card|DataTable|StepMark)/,
+              test: /@tabler|use-resize-observer|src[\\/](ui[\\/](Card|DataTable|Dot|StepMark)|parts[\\/]StatusDot)/,
               minShareCount: 2,
               priority: 25,
             },

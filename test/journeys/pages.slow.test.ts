@@ -117,6 +117,7 @@ describe("the first page is light on a phone: few bytes, few requests, none twic
     inbox: {
       person: { name: "Carla Méndez", email: "carla@example.com", triager: "carla" },
       title: /Carla/,
+      most: 250,
       third: [
         "/api/admin/me",
         "/api/admin/policy",
@@ -128,6 +129,8 @@ describe("the first page is light on a phone: few bytes, few requests, none twic
     home: {
       person: { name: "Eva Gil", email: "eva@example.com" },
       title: "Hoy",
+      // The charts and lists of the day come with it. The aim is that of the inbox, which a phone opens all day.
+      most: 275,
       third: [
         "/assets/Home-",
         "/assets/es-home-",
@@ -138,7 +141,7 @@ describe("the first page is light on a phone: few bytes, few requests, none twic
       ],
     },
   } as const
-  for (const [name, { person, title, third: needed }] of Object.entries(screens)) {
+  for (const [name, { person, title, most, third: needed }] of Object.entries(screens)) {
     test(name, async () => {
       // Spanish: its words take more bytes.
       const visitor = await console.signedIn(person, { ...PHONE, locale: "es-ES" })
@@ -189,7 +192,7 @@ describe("the first page is light on a phone: few bytes, few requests, none twic
       )
       const bytes = visitor.loads.reduce((sum, load) => sum + load.bytes, 0)
       assert.ok(paths.length <= 25, paths.join("\n"))
-      assert.ok(bytes > 150 * 1024 && bytes <= 250 * 1024, `${bytes} bytes`)
+      assert.ok(bytes > 150 * 1024 && bytes <= most * 1024, `${bytes} bytes`)
       await visitor.page.waitForFunction(
         () => document.querySelectorAll(".mantine-Skeleton-root").length === 0,
       )

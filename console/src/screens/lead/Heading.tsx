@@ -181,7 +181,14 @@ function StatusMenu({ lead, changes }: { lead: LeadDetail; changes: ReturnType<t
           {next.map((to) => (
             <Menu.Item
               key={to}
-              rightSection={isActionKey(to) && <KeyHint of={ACTION_KEYS[to]} />}
+              {...(isActionKey(to) && {
+                "aria-keyshortcuts": ACTION_KEYS[to].toUpperCase(),
+                rightSection: (
+                  <span aria-hidden>
+                    <KeyHint of={ACTION_KEYS[to]} />
+                  </span>
+                ),
+              })}
               onClick={() => go(to)}
             >
               {to === "assigned" ? t("lead.requalify") : <StatusDot status={to} />}
