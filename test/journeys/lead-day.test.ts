@@ -128,7 +128,7 @@ test("a next step takes two taps, is seen on the card, and is done or taken back
   await tap(page.getByRole("button", { name: /^La semana que viene/ }))
   assert.equal((await told).status(), 200)
   assert.equal(taps, 2)
-  await page.getByRole("heading", { name: /Volver a llamar/ }).waitFor()
+  await page.getByRole("heading", { name: /Llamadas y próximos pasos/ }).waitFor()
   await card("Carmen Ruiz")
     .getByText(/^Llamar: /)
     .first()
