@@ -14,6 +14,7 @@ import {
 import { alertsQuery, devicesQuery } from "./api/alerts.ts"
 import { basePath, isSignedOut, isUnreachable } from "./api/client.ts"
 import { importsQuery } from "./api/imports.ts"
+import { inTime } from "./api/in-time.ts"
 import { forgetKept, isKept, showKept } from "./api/kept.ts"
 import { keysQuery } from "./api/keys.ts"
 import { leadQuery } from "./api/lead.ts"
@@ -112,18 +113,6 @@ const inside = createRoute({
     }
   },
 })
-
-/** A phone may believe in a network that carries nothing. Whoever has a copy of their inbox sees it by then. */
-const ANSWER_WITHIN_MS = 3_000
-const inTime = <Data,>(answer: Promise<Data>): Promise<Data> =>
-  isKept()
-    ? Promise.race([
-        answer,
-        new Promise<never>((_, reject) =>
-          setTimeout(() => reject(new TypeError("The server has not answered yet")), ANSWER_WITHIN_MS),
-        ),
-      ])
-    : answer
 
 /** A screen behind the sign-in, at its address. */
 const within = <Path extends string>(path: Path) => ({ getParentRoute: () => inside, path })
