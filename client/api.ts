@@ -4270,7 +4270,9 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 /** @description The mended body. Without it, what was kept is read once more. */
-                body?: Record<string, unknown>;
+                body?: {
+                    [key: string]: unknown;
+                };
             }[];
         };
         /** @description What became of each refused body. One that became a lead has its id. */
@@ -4593,7 +4595,9 @@ export interface components {
         /** @description What is to be simulated. */
         SimulationInput: {
             /** @description The candidate: a policy as /policy.schema.json describes it. */
-            policy: Record<string, unknown>;
+            policy: {
+                [key: string]: unknown;
+            };
             /** @description An instant, or a date: from the start of that day, in UTC. From the beginning if left out. */
             from?: string | null;
             /** @description An instant, before which leads count, or a date: to the end of that day, in UTC. */
@@ -10305,7 +10309,9 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SourceTrial"];
                 "application/x-www-form-urlencoded": string;
-                "multipart/form-data": Record<string, unknown>;
+                "multipart/form-data": {
+                    [key: string]: unknown;
+                };
             };
         };
         responses: {

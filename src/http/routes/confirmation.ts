@@ -13,10 +13,7 @@ export function addConfirmation(scope: App): void {
       "getMyConfirmation",
       "Whether one has proved lately who one is",
       "204, or the 403 that exports, erasures and new keys, links and roles are answered with after ten minutes. With a key always a 204.",
-      {
-        response: { 204: Type.Null({ description: "What asks for it would be done." }) },
-        problems: ["confirmation_required"],
-      },
+      { response: { 204: Type.Null({ description: "What asks for it would be done." }) } },
       { config: { ...ASKS_AGAIN.config, triager: "anything", unenrolled: true } },
     ),
     async (_request, reply) => reply.code(204).send(null),

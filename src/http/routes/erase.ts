@@ -28,7 +28,6 @@ export function addErase(scope: App, db: Database): void {
             erased: list(uuid(), "The ids of the person's leads."),
           }),
         },
-        problems: ["confirmation_required"],
       },
       ASKS_AGAIN,
     ),

@@ -12,7 +12,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { DEFAULT_LIMIT, isSeq, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
-import { list, object, string } from "../schemas/parts.ts"
+import { list, object, optionalText, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { Problem, refuseParameters } from "../shell/problems.ts"
 
@@ -51,27 +51,21 @@ const schema = {
     "`Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice. A caller may follow 10 streams at a time; the " +
     "stream of a key that is revoked or a person who is signed out ends within a second.",
   security: [{ bearer: [] }],
-  querystring: Type.Object(
-    {
-      ...PageQuery,
-      type: Type.Optional(
-        Type.String({
-          maxLength: 300,
-          description: `Only these, separated by commas: ${EVENT_TYPES.join(", ")}. A page may then be empty though there is more to come.`,
-          examples: ["lead.created,lead.assigned"],
-        }),
-      ),
-    },
-    { additionalProperties: false },
-  ),
+  querystring: Type.Object({
+    ...PageQuery,
+    type: optionalText(
+      300,
+      `Only these, separated by commas: ${EVENT_TYPES.join(", ")}. A page may then be empty though there is more to come.`,
+      "lead.created,lead.assigned",
+    ),
+  }),
   response: {
     200: {
       description: "A page of events, or the stream of them.",
       content: {
         "application/json": { schema: Type.Unsafe<{ data: unknown[]; next_cursor: string }>(EventPage) },
         "text/event-stream": {
-          schema: Type.Unsafe<Readable>({
-            type: "string",
+          schema: Type.String({
             examples: [
               `retry: ${RETRY_MS}\nid: ${writeCursor(4181)}\n\n` +
                 `id: ${writeCursor(4182)}\ndata: ${JSON.stringify(eventExample)}\n\n`,

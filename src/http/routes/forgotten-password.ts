@@ -13,7 +13,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { boolean, input, object } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { refuseFor } from "../shell/problems.ts"
+import { tooManyAttempts } from "../shell/problems.ts"
 
 const operation = operationsOf("Sign-in", [])
 
@@ -53,15 +53,7 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
     async (request, reply) => {
       const { allowed, retryAfter } = await attempts.consume(`from ${request.ip}`, BY_CALLER)
       if (!allowed)
-        throw refuseFor(
-          "rate_limited",
-          {
-            reason: "too_many_attempts",
-            detail: "Too many links were asked for from here. Try again later.",
-            params: { seconds: Number(retryAfter) },
-          },
-          { headers: { "retry-after": String(retryAfter) } },
-        )
+        throw tooManyAttempts(Number(retryAfter), "Too many links were asked for from here. Try again later.")
       const email = request.body.email.trim().toLowerCase()
       const language = languageOf(request.headers["accept-language"])
       // Not awaited: the time would tell whether somebody has the address.

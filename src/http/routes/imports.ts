@@ -74,7 +74,6 @@ function addImportLists(scope: App, { pools }: ImportParts): void {
         response: {
           200: csvAnswer("The wrong rows.", "line;error;Nombre;Correo\n3;`nombre` is required.;;\n"),
         },
-        problems: ["confirmation_required"],
       },
       { exposeHeadRoute: false, ...ASKS_AGAIN },
     ),

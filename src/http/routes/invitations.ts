@@ -87,7 +87,7 @@ export function addInvitations(
             "An invitation with its link, in the one answer that shows it.",
           ),
         },
-        problems: ["conflict", "confirmation_required"],
+        problems: ["conflict"],
       },
       ASKS_AGAIN,
     ),

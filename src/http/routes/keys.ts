@@ -44,11 +44,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
       "createKey",
       "Make a key",
       "It works on every server as soon as this returns.",
-      {
-        body: schemas.KeyInput,
-        response: { 201: schemas.SecretAnswer },
-        problems: ["confirmation_required"],
-      },
+      { body: schemas.KeyInput, response: { 201: schemas.SecretAnswer } },
       { ...READ_BY_DOMAIN, ...ASKS_AGAIN },
     ),
     async (request, reply) => {
@@ -71,7 +67,7 @@ export function addKeys(scope: App, db: Database, onRevoke: () => void): void {
         params: schemas.KeyId,
         body: schemas.RotationInput,
         response: { 200: schemas.SecretAnswer },
-        problems: ["invalid_transition", "confirmation_required"],
+        problems: ["invalid_transition"],
       },
       ASKS_AGAIN,
     ),

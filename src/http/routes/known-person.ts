@@ -11,10 +11,10 @@ import { findKnownPerson } from "../../store/find/known-person.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { actorOf, onlyOf } from "../access/admin.ts"
 import { RateWindows } from "../access/rate.ts"
-import { instant, object, orNull, string, TriagerName, uuid } from "../schemas/parts.ts"
+import { instant, object, optionalText, orNull, string, TriagerName, uuid } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { refuseFor } from "../shell/problems.ts"
+import { tooManyAttempts } from "../shell/problems.ts"
 
 const Known = object("KnownPerson", "Whether somebody is known.", {
   phone: orNull(
@@ -35,8 +35,7 @@ const Known = object("KnownPerson", "Whether somebody is known.", {
   ),
 })
 
-const text = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 320, description, examples: [example] }))
+const LONGEST = 320
 
 /** As fast as somebody enters leads. */
 const MOST_PER_MINUTE = 60
@@ -53,13 +52,10 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
       "Whether somebody is known",
       `Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role \`triager\` asks at most ${MOST_PER_MINUTE} times a minute.`,
       {
-        querystring: Type.Object(
-          {
-            telefono: text("As somebody types it.", "600 111 222"),
-            email: text("As somebody types it.", "lucia@example.com"),
-          },
-          { additionalProperties: false },
-        ),
+        querystring: Type.Object({
+          telefono: optionalText(LONGEST, "As somebody types it.", "600 111 222"),
+          email: optionalText(LONGEST, "As somebody types it.", "lucia@example.com"),
+        }),
         response: { 200: Known },
         problems: ["rate_limited"],
       },
@@ -85,12 +81,7 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
 }
 
 const tooMany = (seconds: number) =>
-  refuseFor(
-    "rate_limited",
-    {
-      reason: "too_many_attempts",
-      detail: `You have asked ${MOST_PER_MINUTE} times within a minute. Try again in ${seconds} s.`,
-      params: { seconds },
-    },
-    { headers: { "retry-after": String(seconds) } },
+  tooManyAttempts(
+    seconds,
+    `You have asked ${MOST_PER_MINUTE} times within a minute. Try again in ${seconds} s.`,
   )

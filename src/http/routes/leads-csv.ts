@@ -37,9 +37,8 @@ export function addLeadsCsv(
         "behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, " +
         "`extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.",
       {
-        querystring: Type.Object(FilterQuery, { additionalProperties: false }),
+        querystring: Type.Object(FilterQuery),
         response: { 200: csvAnswer("The leads.") },
-        problems: ["confirmation_required"],
       },
       {
         // A HEAD would read everything for nothing.

@@ -58,10 +58,12 @@ export function addLeads(scope: App, db: Database): void {
       "Find leads",
       "Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.",
       {
-        querystring: Type.Object(
-          { ...PageQuery, ...schemas.SortQuery, ...schemas.FilterQuery, ...schemas.ExtraQuery },
-          { additionalProperties: false },
-        ),
+        querystring: Type.Object({
+          ...PageQuery,
+          ...schemas.SortQuery,
+          ...schemas.FilterQuery,
+          ...schemas.ExtraQuery,
+        }),
         response: { 200: pageOf(schemas.LeadItem) },
       },
       { config: { triager: "own_leads" } },
@@ -82,7 +84,7 @@ export function addLeads(scope: App, db: Database): void {
       "Count leads",
       `How many leads pass the filters. Counting ends at ${MOST_COUNTED}, so that it is quick among any number of leads.`,
       {
-        querystring: Type.Object(schemas.FilterQuery, { additionalProperties: false }),
+        querystring: Type.Object(schemas.FilterQuery),
         response: { 200: schemas.LeadCount },
       },
       { config: { triager: "own_leads" } },

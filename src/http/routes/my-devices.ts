@@ -15,9 +15,10 @@ import {
 import { type Caller, personOf } from "../access/caller.ts"
 import { RateWindows } from "../access/rate.ts"
 import * as schemas from "../schemas/alert.ts"
+import { nothing } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor, tooManyAttempts } from "../shell/problems.ts"
 
 const operation = operationsOf("Alerts")
 const OPEN = { config: { triager: "anything" } } as const
@@ -107,7 +108,7 @@ export function addMyDevices(
       "Nor what is on its way to it.",
       {
         params: schemas.DeviceId,
-        response: { 204: { type: "null", description: "It gets no more alerts." } },
+        response: { 204: nothing("It gets no more alerts.") },
       },
       OPEN,
     ),
@@ -167,14 +168,6 @@ const show = ({ session_id, endpoint: _, ...device }: PushDevice, caller: Caller
 const sessionOf = (caller: Caller): string => (caller.kind === "person" ? caller.sessionId : "")
 
 export const tooManyTests = (seconds: number) =>
-  refuseFor(
-    "rate_limited",
-    {
-      reason: "too_many_attempts",
-      detail: `${TESTS_PER_MINUTE} tests a minute are enough. Try again in ${seconds} s.`,
-      params: { seconds },
-    },
-    { headers: { "retry-after": String(seconds) } },
-  )
+  tooManyAttempts(seconds, `${TESTS_PER_MINUTE} tests a minute are enough. Try again in ${seconds} s.`)
 
 const unknownDevice = () => new Problem("not_found", "There is no such device of yours.")

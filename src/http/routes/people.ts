@@ -82,7 +82,6 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
             "A person after a change.",
           ),
         },
-        problems: ["confirmation_required"],
       },
       ASKS_AGAIN,
     ),
@@ -115,11 +114,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       "makePasswordLink",
       "Let a person choose a new password",
       "Give them the link. It works once, for 7 days, and signs them out everywhere.",
-      {
-        params: PersonId,
-        response: { 201: PasswordLink },
-        problems: ["confirmation_required"],
-      },
+      { params: PersonId, response: { 201: PasswordLink } },
       ASKS_AGAIN,
     ),
     async (request, reply) => {
@@ -134,11 +129,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
       "resetPerson",
       "Let somebody back in who has lost what they sign in with",
       "Removes their second factor and its recovery codes, signs them out everywhere, and makes a link for a new password.",
-      {
-        params: PersonId,
-        response: { 201: PasswordLink },
-        problems: ["confirmation_required"],
-      },
+      { params: PersonId, response: { 201: PasswordLink } },
       ASKS_AGAIN,
     ),
     async (request, reply) => {

@@ -17,6 +17,7 @@ import {
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf, DEFAULT_LIMIT, isSeq, PageQuery, readCursor, toPage } from "../access/admin.ts"
 import { tag, versionsIn } from "../access/if-match.ts"
+import { optionalText } from "../schemas/parts.ts"
 import * as schemas from "../schemas/policy.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -68,12 +69,10 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
         "valid is refused with every mistake; in `errors` each has its `line` and `column` too.",
       {
         querystring: Type.Object({
-          note: Type.Optional(
-            Type.String({
-              maxLength: LONGEST_NOTE,
-              description: "Why, for those who read the history.",
-              examples: ["Three brackets from November on"],
-            }),
+          note: optionalText(
+            LONGEST_NOTE,
+            "Why, for those who read the history.",
+            "Three brackets from November on",
           ),
         }),
         headers: Type.Object({

@@ -50,7 +50,7 @@ function readSide(side: "from" | "to", text: string | null = null, refuse: Refus
 
 /** The answer of a GET may be sent back as it is: fields that are not a triager's are ignored. */
 function readRoster(
-  given: NonNullable<Body["roster"]>,
+  given: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[],
   brackets: readonly string[],
   refuse: Refuse,
 ): Triager[] {

@@ -7,11 +7,21 @@ import { LONGEST_WALK, readShares } from "../../store/books/recent-turns.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { onlyOf } from "../access/admin.ts"
-import { boolean, instant, integer, list, number, object, orNull, string } from "../schemas/parts.ts"
+import {
+  boolean,
+  instant,
+  integer,
+  list,
+  number,
+  object,
+  orNull,
+  string,
+  timeZone,
+} from "../schemas/parts.ts"
 import { BARS, RotationSeat } from "../schemas/rotation-seat.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { type Problem, refuseParameters } from "../shell/problems.ts"
+import { unknownTimeZone } from "../shell/problems.ts"
 
 const BracketSchema = object("RotationBracket", "A bracket in the rotation, now.", {
   bracket: string(),
@@ -83,14 +93,7 @@ const SharesQuery = Type.Object({
   days: Type.Optional(
     Type.Integer({ minimum: 1, maximum: 90, default: 28, description: "So many days, the last is today." }),
   ),
-  time_zone: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      default: "UTC",
-      description: "In which days begin: UTC or an IANA time zone.",
-      examples: ["Europe/Madrid"],
-    }),
-  ),
+  time_zone: timeZone("In which days begin: UTC or an IANA time zone."),
 })
 
 const operation = operationsOf("Triagers")
@@ -124,9 +127,9 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
       { config: { triager: "own_leads" } },
     ),
     async (request) => {
-      const { days = 28, time_zone: timeZone = "UTC" } = request.query
-      if (!isTimeZone(timeZone)) throw unknownZone()
-      const { shares, ...span } = await readShares(db, { days, timeZone })
+      const { days = 28, time_zone: zone = "UTC" } = request.query
+      if (!isTimeZone(zone)) throw unknownTimeZone()
+      const { shares, ...span } = await readShares(db, { days, timeZone: zone })
       const only = onlyOf(request)
       return { ...span, data: only === null ? shares : shares.filter(({ triager }) => triager === only) }
     },
@@ -144,9 +147,4 @@ function narrow(rotation: Rotation, only: string): Rotation {
     })
     .filter(({ standings }) => standings.length > 0)
   return { ...rotation, triagers: rotation.triagers.filter(({ id }: Seat) => id === only), brackets }
-}
-
-export function unknownZone(): Problem {
-  const detail = "`time_zone` must be UTC or an IANA time zone such as Europe/Madrid."
-  return refuseParameters({ pointer: "#/time_zone", code: "unknown_time_zone", detail })
 }

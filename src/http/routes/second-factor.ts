@@ -73,7 +73,7 @@ export function addSecondFactor(scope: App, db: Database): void {
       "proposeMySecondFactor",
       "Begin to set up an authenticator app",
       "It counts once a code of it was confirmed. Asked again, the secret is another one.",
-      { response: { 201: Proposal }, problems: ["not_found", "conflict", "confirmation_required"] },
+      { response: { 201: Proposal }, problems: ["not_found", "conflict"] },
       ASKED,
     ),
     async (request, reply) => {
@@ -102,7 +102,7 @@ export function addSecondFactor(scope: App, db: Database): void {
           { examples: [{ code: "287082" }] },
         ),
         response: { 200: RecoveryCodes },
-        problems: ["not_found", "confirmation_required"],
+        problems: ["not_found"],
       },
       ASKED,
     ),
@@ -120,7 +120,7 @@ export function addSecondFactor(scope: App, db: Database): void {
       "renewMyRecoveryCodes",
       "Make new recovery codes",
       "Those before work no more.",
-      { response: { 201: RecoveryCodes }, problems: ["not_found", "confirmation_required"] },
+      { response: { 201: RecoveryCodes }, problems: ["not_found"] },
       ASKED,
     ),
     async (request, reply) => {
@@ -138,7 +138,7 @@ export function addSecondFactor(scope: App, db: Database): void {
       "With its recovery codes. All other sessions end. Where the installation asks for a second factor, nothing is left to do but to set one up.",
       {
         response: { 204: Type.Null({ description: "The password alone lets one in." }) },
-        problems: ["not_found", "confirmation_required"],
+        problems: ["not_found"],
       },
       ASKED,
     ),

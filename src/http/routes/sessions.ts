@@ -12,7 +12,7 @@ import { PasswordRefused, type SignIn, type SignInCaller } from "../../people/si
 import { WaitFirst } from "../../people/wrong-passwords.ts"
 import { calledOrigin, requireOwnPage, sessionEnded } from "../access/caller.ts"
 import type { App } from "../shell/app.ts"
-import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import { Problem, refuseFields, refuseFor, tooManyAttempts } from "../shell/problems.ts"
 
 const STRICT = { additionalProperties: false }
 const GivenPassword = Type.String({ maxLength: LONGEST_PASSWORD })
@@ -120,7 +120,7 @@ export function callerOf(request: FastifyRequest): SignInCaller {
 async function passOn(pending: Promise<Response>, request: FastifyRequest, reply: FastifyReply) {
   const answer = await pending.catch((error: unknown) => {
     if (error instanceof PasswordRefused) throw refuseFields(error.mistakes)
-    throw error instanceof WaitFirst ? tooManyAttempts(String(error.seconds)) : error
+    throw error instanceof WaitFirst ? waitFirst(error.seconds) : error
   })
   const body = (await answer.json().catch(() => null)) as LibraryAnswer
   if (answer.status >= 400) throw problemOf(answer, body)
@@ -157,7 +157,7 @@ function problemOf(answer: Response, body: LibraryAnswer): Problem {
     case 404:
       return new Problem("not_found", "There is nothing at this path.")
     case 429:
-      return tooManyAttempts(answer.headers.get("x-retry-after") ?? "60")
+      return waitFirst(Number(answer.headers.get("x-retry-after") ?? 60))
     case 400:
     case 422:
       return refuseFields([ofLibrary(body)])
@@ -166,16 +166,8 @@ function problemOf(answer: Response, body: LibraryAnswer): Problem {
   }
 }
 
-const tooManyAttempts = (seconds: string) =>
-  refuseFor(
-    "rate_limited",
-    {
-      reason: "too_many_attempts",
-      detail: `Too many attempts. Try again in ${seconds} s.`,
-      params: { seconds: Number(seconds) },
-    },
-    { headers: { "retry-after": seconds } },
-  )
+const waitFirst = (seconds: number) =>
+  tooManyAttempts(seconds, `Too many attempts. Try again in ${seconds} s.`)
 
 const ofLibrary = (body: LibraryAnswer): FieldMistake =>
   body?.code === "INVALID_PASSWORD"

@@ -43,7 +43,6 @@ export function addSettings(scope: App, db: Database): void {
           { examples: [{ require_second_factor: "admins" }] },
         ),
         response: { 200: Settings },
-        problems: ["confirmation_required"],
       },
       ASKS_AGAIN,
     ),

@@ -21,6 +21,7 @@ import { readRejection } from "../../store/leads/rejections.ts"
 import { findSource, readSigningSecret, type Source } from "../../store/people/sources.ts"
 import { actorOf, readCursor, writeCursor } from "../access/admin.ts"
 import { found } from "../access/found.ts"
+import { anyFields } from "../schemas/parts.ts"
 import { ReplayAnswer, ReplayInput, SourceId, TrialAnswer, TrialInput } from "../schemas/source.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf, READ_BY_DOMAIN } from "../shell/operations.ts"
@@ -56,8 +57,8 @@ export function addSourceTrials(scope: App, parts: SourceTrialParts): void {
           body: {
             content: {
               "application/json": { schema: TrialInput },
-              "application/x-www-form-urlencoded": { schema: Type.Unsafe<unknown>({ type: "string" }) },
-              "multipart/form-data": { schema: Type.Unsafe<unknown>({ type: "object" }) },
+              "application/x-www-form-urlencoded": { schema: Type.String() },
+              "multipart/form-data": { schema: anyFields() },
             },
           },
           response: { 200: TrialAnswer },

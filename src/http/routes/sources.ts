@@ -34,7 +34,7 @@ type SourceParts = {
 }
 
 export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts): void {
-  const tellAddress = (
+  const withAddress = (
     request: Parameters<typeof calledOrigin>[0],
     { source, secret }: { source: Source; secret: string },
   ) => ({ ...withVersion(source), url: sourceAddress(publicUrl ?? calledOrigin(request), source.id, secret) })
@@ -70,11 +70,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
       "createSource",
       "Make a source",
       "Its address works on every server as soon as this returns.",
-      {
-        body: schemas.SourceInput,
-        response: { 201: schemas.SourceAddressAnswer },
-        problems: ["confirmation_required"],
-      },
+      { body: schemas.SourceInput, response: { 201: schemas.SourceAddressAnswer } },
       { ...READ_BY_DOMAIN, ...ASKS_AGAIN },
     ),
     async (request, reply) => {
@@ -82,7 +78,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
       if (read.mistakes !== null) throw refuseFields(read.mistakes)
       const created = await createSource(db, actorOf(request), read.request)
       reply.code(201).header("location", `${ADMIN_PREFIX}/sources/${created.source.id}`)
-      return tellAddress(request, created)
+      return withAddress(request, created)
     },
   )
 
@@ -121,7 +117,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
         params: schemas.SourceId,
         body: RotationInput,
         response: { 200: schemas.SourceAddressAnswer },
-        problems: ["invalid_transition", "confirmation_required"],
+        problems: ["invalid_transition"],
       },
       ASKS_AGAIN,
     ),
@@ -129,7 +125,7 @@ export function addSources(scope: App, { db, publicUrl, onChange }: SourceParts)
       const { id } = request.params
       const rotation = await rotateSource(db, actorOf(request), id, overlapMs(request.body))
       const done = made(rotation, "source", id)
-      if (done.kind === "rotated") return tellAddress(request, done)
+      if (done.kind === "rotated") return withAddress(request, done)
       throw refuseFor("invalid_transition", {
         reason: "source_revoked",
         detail: `The source \`${id}\` is revoked. Make a new one.`,

@@ -11,7 +11,17 @@ import { readStats } from "../../store/find/stats.ts"
 import { onlyOf } from "../access/admin.ts"
 import { momentsIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
-import { boolean, dateTime, list, number, object, orNull, string } from "../schemas/parts.ts"
+import {
+  boolean,
+  dateTime,
+  list,
+  number,
+  object,
+  optionalText,
+  orNull,
+  string,
+  timeZone,
+} from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, refuseParameters } from "../shell/problems.ts"
@@ -101,25 +111,19 @@ const StatsAnswer = object("Statistics", "Leads counted by where they came from.
   truncated: boolean(`There are more than ${MOST_GROUPS} groups; the smallest are missing.`),
 })
 
-const time = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
-
 const StatsQuery = Type.Object({
   by: Type.String({
     maxLength: 200,
     description: `What to group by: one to ${MOST_DIMENSIONS} of ${DIMENSIONS.join(", ")}, separated by commas.`,
     examples: ["utm_source,utm_campaign"],
   }),
-  from: time("An instant, or a date: from the start of that day.", "2026-11-01"),
-  to: time("An instant, before which leads count, or a date: to the end of that day.", "2026-11-30"),
-  time_zone: Type.Optional(
-    Type.String({
-      maxLength: 100,
-      default: "UTC",
-      description: "In which days and hours begin: UTC or an IANA time zone.",
-      examples: ["Europe/Madrid"],
-    }),
+  from: optionalText(40, "An instant, or a date: from the start of that day.", "2026-11-01"),
+  to: optionalText(
+    40,
+    "An instant, before which leads count, or a date: to the end of that day.",
+    "2026-11-30",
   ),
+  time_zone: timeZone("In which days and hours begin: UTC or an IANA time zone."),
   touch: Type.Optional(
     Type.Enum(["last", "first"], {
       default: "last",

@@ -6,12 +6,11 @@ import type { Database } from "../../store/connection/database.ts"
 import { readQuietSenders } from "../../store/find/quiet-senders.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { ownTriager } from "../access/admin.ts"
-import { onePage } from "../schemas/parts.ts"
+import { onePage, timeZone } from "../schemas/parts.ts"
 import { MyDay, QuietSender, Today } from "../schemas/today.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem } from "../shell/problems.ts"
-import { unknownZone } from "./rotation.ts"
+import { Problem, unknownTimeZone } from "../shell/problems.ts"
 
 const operation = operationsOf("Statistics")
 
@@ -25,21 +24,14 @@ export function addToday(scope: App, { db, desks }: { db: Database; desks: DeskR
         "could go; the team; calls and next steps; what came of leads this week; and the last arrivals. All of one moment.",
       {
         querystring: Type.Object({
-          time_zone: Type.Optional(
-            Type.String({
-              maxLength: 100,
-              default: "UTC",
-              description: "In which days begin: UTC or an IANA time zone.",
-              examples: ["Europe/Madrid"],
-            }),
-          ),
+          time_zone: timeZone("In which days begin: UTC or an IANA time zone."),
         }),
         response: { 200: Today },
       },
     ),
-    async ({ query: { time_zone: timeZone = "UTC" } }) => {
-      if (!isTimeZone(timeZone)) throw unknownZone()
-      return seeToday(db, desks, timeZone)
+    async ({ query: { time_zone: zone = "UTC" } }) => {
+      if (!isTimeZone(zone)) throw unknownTimeZone()
+      return seeToday(db, desks, zone)
     },
   )
 

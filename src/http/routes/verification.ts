@@ -1,5 +1,5 @@
 /** GET /api/admin/verification: recomputes the whole history and reports what differs, with its progress. */
-import { PassThrough, type Readable } from "node:stream"
+import { PassThrough } from "node:stream"
 import { Type } from "typebox"
 import { recordCheck } from "../../changes/record-check.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
@@ -9,6 +9,7 @@ import type { VerifyProgress, VerifyTask } from "../../reports/verify-worker.ts"
 import type { Database, DatabaseTarget } from "../../store/connection/database.ts"
 import { TaskThread } from "../../threads/task-thread.ts"
 import { actorOf } from "../access/admin.ts"
+import { optionalText } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { untilCallerLeaves } from "../shell/caller-leaves.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -55,27 +56,15 @@ export function addVerification(scope: App, db: Database, chooseTarget: () => Pr
         "is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody " +
         "up; the audit log says that it was done, and what came of it (`history.verified`). A server checks once at a time, and ends the check when the caller leaves.",
       {
-        querystring: Type.Object(
-          {
-            since: Type.Optional(
-              Type.String({
-                maxLength: 40,
-                description: "Only what happened from this day or instant on.",
-                examples: ["2026-11-01"],
-              }),
-            ),
-          },
-          { additionalProperties: false },
-        ),
+        querystring: Type.Object({
+          since: optionalText(40, "Only what happened from this day or instant on.", "2026-11-01"),
+        }),
         response: {
           200: {
             description: "How far it is, and the result.",
             content: {
               [LINES]: {
-                schema: named(
-                  "VerificationLines",
-                  Type.Unsafe<Readable>({ type: "string", examples: [EXAMPLE.map(toLine).join("")] }),
-                ),
+                schema: named("VerificationLines", Type.String({ examples: [EXAMPLE.map(toLine).join("")] })),
               },
             },
           },

@@ -70,11 +70,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       "Make an endpoint",
       "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
         "before can be replayed to it.",
-      {
-        body: schemas.WebhookInput,
-        response: { 201: schemas.WebhookSecretAnswer },
-        problems: ["confirmation_required"],
-      },
+      { body: schemas.WebhookInput, response: { 201: schemas.WebhookSecretAnswer } },
       ASKS_AGAIN,
     ),
     async (request, reply) => {
@@ -102,7 +98,6 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         headers: Type.Object({ "if-match": ifMatch("endpoint") }),
         body: schemas.WebhookPatch,
         response: { 200: schemas.WebhookAnswer },
-        problems: ["confirmation_required"],
       },
       ASKS_AGAIN,
     ),
@@ -125,7 +120,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
         params: schemas.WebhookId,
         body: RotationInput,
         response: { 200: schemas.WebhookSecretAnswer },
-        problems: ["invalid_transition", "confirmation_required"],
+        problems: ["invalid_transition"],
       },
       ASKS_AGAIN,
     ),

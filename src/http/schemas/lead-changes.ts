@@ -160,10 +160,9 @@ export const dropNextStepSchema = {
     "Say that the next step is done, or take it away",
     "It can be undone like a change of status.",
   ),
-  querystring: Type.Object(
-    { done: Type.Optional(Type.Boolean({ description: "`true`: it was done, and the history says so." })) },
-    { additionalProperties: false },
-  ),
+  querystring: Type.Object({
+    done: Type.Optional(Type.Boolean({ description: "`true`: it was done, and the history says so." })),
+  }),
 }
 
 export const attemptSchema = {

@@ -3,10 +3,10 @@ import { type TSchema, type TSchemaOptions, Type } from "typebox"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { SORTS } from "../../store/find/find-leads.ts"
-import type { LeadDetail } from "../../store/leads/leads.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
 import { Decision } from "./decision.ts"
 import {
+  anyFields,
   boolean,
   byId,
   dateTime,
@@ -16,6 +16,7 @@ import {
   list,
   number,
   object,
+  optionalText,
   orNull,
   string,
   TriagerName,
@@ -111,7 +112,7 @@ export const LeadItem = object(
     ...leadFields,
     extra: Type.Optional(
       orNull(
-        Type.Object({}, { additionalProperties: true }),
+        anyFields(),
         "Fields that only this lead has. Only in a list that was asked for with `extra=true`.",
       ),
     ),
@@ -159,7 +160,7 @@ export const LeadDetailAnswer = object(
   {
     ...leadFields,
     extra: orNull(Type.Record(string(), Type.Unknown()), "Fields that were sent and are none of a lead's."),
-    decision: Type.Unsafe<LeadDetail["decision"]>(orNull(Decision, "The latest decision.")),
+    decision: orNull(Decision, "The latest decision."),
     history: list(HistoryItem, "Everything that happened to the lead, in order."),
   },
   { description: "Everything that is known of the lead." },
@@ -184,8 +185,9 @@ const exactly = (field: "funnel" | "utm_source" | "utm_medium" | "utm_campaign",
     description: "Exactly this; repeated, one of these.",
     examples: [example],
   })
-const moment = (description: string, example: string) =>
-  Type.Optional(Type.String({ maxLength: 40, description, examples: [example] }))
+const moment = (description: string, example: string) => optionalText(40, description, example)
+const triagerId = (description: string) => optionalText(64, description, "ana")
+const flag = (description: string) => Type.Optional(boolean(description))
 
 /** The filters of a list of leads; a lead has to pass all of them. */
 export const FilterQuery = {
@@ -210,10 +212,8 @@ export const FilterQuery = {
       "The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these.",
     examples: ["ecommerce"],
   }),
-  late: Type.Optional(
-    boolean(
-      "`true`: only leads that should have been contacted by now, whoever had them; `false`: only the others.",
-    ),
+  late: flag(
+    "`true`: only leads that should have been contacted by now, whoever had them; `false`: only the others.",
   ),
   due_within: Type.Optional(
     Type.Integer({
@@ -224,15 +224,11 @@ export const FilterQuery = {
       examples: [60],
     }),
   ),
-  escalated: Type.Optional(
-    boolean(
-      "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
-    ),
+  escalated: flag(
+    "`true`: only leads with which nobody has made contact and that go to nobody else by themselves, so that an admin has to act.",
   ),
-  stale: Type.Optional(
-    boolean(
-      "`true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come.",
-    ),
+  stale: flag(
+    "`true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come.",
   ),
   next_step: Type.Optional(
     Type.Enum(["due", "any"], {
@@ -243,24 +239,15 @@ export const FilterQuery = {
     "Only leads with a next step before this instant; a date: before that day, in UTC.",
     "2026-11-20",
   ),
-  received_by: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description:
-        "Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`.",
-      examples: ["ana"],
-    }),
+  received_by: triagerId(
+    "Got by this triager, in whatever way, whoever has it now: an id, or `me` as in `triager`.",
   ),
   received_from: moment(
     "With `received_by`: got at this instant or later; a date: from the start of that day, in UTC.",
     "2026-11-01",
   ),
-  contacted_by: Type.Optional(
-    Type.String({
-      maxLength: 64,
-      description: "First contacted by this triager, whoever has it now: an id, or `me` as in `triager`.",
-      examples: ["ana"],
-    }),
+  contacted_by: triagerId(
+    "First contacted by this triager, whoever has it now: an id, or `me` as in `triager`.",
   ),
   contacted_from: moment(
     "First contacted at this instant or later, by `contacted_by` or by anybody of the team; a date: from the start of that day, in UTC.",
@@ -276,13 +263,10 @@ export const FilterQuery = {
   utm_medium: exactly("utm_medium", "cpc"),
   utm_campaign: exactly("utm_campaign", "otoño-2026"),
   import: Type.Optional(uuid("Of the file of this import, for 30 days: an id.")),
-  q: Type.Optional(
-    Type.String({
-      maxLength: 200,
-      description:
-        "Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins.",
-      examples: ["fernandez"],
-    }),
+  q: optionalText(
+    200,
+    "Part of the name, e-mail, phone (however it is spaced) or business, whatever the case and accents. Fewer than three letters or digits in a row are found where a word begins.",
+    "fernandez",
   ),
   from: moment("Created at this instant or later; a date: from the start of that day, in UTC.", "2026-11-01"),
   to: moment("Created before this instant; a date: to the end of that day, in UTC.", "2026-11-30"),

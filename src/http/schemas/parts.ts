@@ -38,6 +38,10 @@ export const object = <T extends TProperties>(
   options: TObjectOptions = {},
 ) => named(name, Type.Object(properties, options), about)
 
+/** An object of any fields. */
+export const anyFields = (description?: string) =>
+  Type.Object({}, { ...described(description), additionalProperties: true })
+
 /** An object in requests: unknown fields are refused. */
 export const input = <T extends TProperties>(
   name: string,
@@ -45,6 +49,19 @@ export const input = <T extends TProperties>(
   properties: T,
   options: TObjectOptions & { readonly examples: readonly unknown[] },
 ) => named(name, Type.Object(properties, { ...options, additionalProperties: false }), about)
+
+/** Text that may be left out. */
+export const optionalText = (maxLength: number, description: string, example?: string) =>
+  Type.Optional(
+    Type.String({ maxLength, description, ...(example !== undefined && { examples: [example] }) }),
+  )
+
+/** A parameter that names a time zone. */
+export const timeZone = (description: string) =>
+  Type.Optional(Type.String({ maxLength: 100, default: "UTC", description, examples: ["Europe/Madrid"] }))
+
+/** The answer 204. */
+export const nothing = (description: string) => Type.Null({ description })
 
 /** The id in a path, with an example of it. */
 export const byId = (example: string, options: TStringOptions = {}) =>

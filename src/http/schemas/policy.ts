@@ -33,10 +33,10 @@ export const addDocumentSchema = (scope: App): void => {
 export const DOCUMENT_BODY = {
   content: {
     "application/json": {
-      schema: Type.Unsafe({
+      schema: {
         allOf: [Type.Ref("PolicyDocument"), { description: "The document as JSON." }],
         examples: [DOCUMENT],
-      }),
+      },
     },
     "application/yaml": {
       schema: Type.String({ description: "The same document as YAML.", examples: [DOCUMENT_AS_YAML] }),

@@ -1,7 +1,18 @@
 /** What the API reference says of refused bodies. */
 import { Type } from "typebox"
 import { FieldErrorSchema } from "../shell/openapi.ts"
-import { boolean, EXAMPLE_ID, input, instant, list, object, orNull, string, uuid } from "./parts.ts"
+import {
+  anyFields,
+  boolean,
+  EXAMPLE_ID,
+  input,
+  instant,
+  list,
+  object,
+  orNull,
+  string,
+  uuid,
+} from "./parts.ts"
 
 const Moment = instant()
 
@@ -36,7 +47,7 @@ export const RejectionSchema = object(
       "As a source's sender said it; null if it came with an API key, and is JSON.",
     ),
     reading: orNull(
-      Type.Object({}, { additionalProperties: true }),
+      anyFields(),
       "The fields of a lead as its source reads them in the body now: where mending begins. null if it came with an API key.",
     ),
     replayed: orNull(Type.Object({ lead_id: uuid(), at: Moment }), "The lead that it became, or null."),
@@ -62,12 +73,7 @@ export const ReplayItems = input(
       Type.Object(
         {
           id: uuid(),
-          body: Type.Optional(
-            Type.Unsafe<unknown>({
-              type: "object",
-              description: "The mended body. Without it, what was kept is read once more.",
-            }),
-          ),
+          body: Type.Optional(anyFields("The mended body. Without it, what was kept is read once more.")),
         },
         { additionalProperties: false },
       ),

@@ -2,7 +2,7 @@
 import { type TProperties, Type } from "typebox"
 import { PageQuery } from "../access/admin.ts"
 import { named } from "../shell/named-schemas.ts"
-import { input, instant, integer, list, number, object, orNull, string, uuid } from "./parts.ts"
+import { anyFields, input, instant, integer, list, number, object, orNull, string, uuid } from "./parts.ts"
 
 const moment = (description: string) => Type.Optional(orNull(Type.String({ maxLength: 40 }), description))
 
@@ -10,10 +10,7 @@ export const SimulationBody = input(
   "SimulationInput",
   "What is to be simulated.",
   {
-    policy: Type.Unsafe<unknown>({
-      type: "object",
-      description: "The candidate: a policy as /policy.schema.json describes it.",
-    }),
+    policy: anyFields("The candidate: a policy as /policy.schema.json describes it."),
     from: moment(
       "An instant, or a date: from the start of that day, in UTC. From the beginning if left out.",
     ),
@@ -21,9 +18,7 @@ export const SimulationBody = input(
     roster: Type.Optional(
       orNull(
         Type.Array(
-          Type.Unsafe<{ readonly id: string; readonly [field: string]: unknown }>(
-            Type.Object({ id: string() }, { description: "A triager as PUT takes one, with its id." }),
-          ),
+          Type.Object({ id: string() }, { description: "A triager as PUT takes one, with its id." }),
           { maxItems: 1000 },
         ),
         "Who is there in both runs. Today's roster if left out.",

@@ -10,6 +10,7 @@ import { named } from "../shell/named-schemas.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import {
+  anyFields,
   boolean,
   byId,
   input,
@@ -184,7 +185,7 @@ export const TrialAnswer = object("SourceTrialResult", "What a body would become
     "All that the body holds, in its order.",
   ),
   lead: orNull(
-    Type.Object({}, { additionalProperties: true }),
+    anyFields(),
     "The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: " +
       "the body cannot be read.",
   ),

@@ -106,7 +106,7 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
       },
       security: [{ bearer: [] }],
     },
-    transform: ({ schema, url }) => ({ schema: withProblems(schema ?? {}, url), url }),
+    transform: ({ schema, url, route }) => ({ schema: withProblems(schema ?? {}, url, route.config), url }),
     transformObject: (document) => {
       if (!("openapiObject" in document)) return document.swaggerObject
       return finishDocument(document.openapiObject)

@@ -1,7 +1,8 @@
 /**
- * Which problems an operation can answer with, for the OpenAPI document. Most follow from its path, parameters, headers and body; a
- * route names only the others.
+ * Which problems an operation can answer with, for the OpenAPI document. Most follow from its path, parameters, headers, body and
+ * options; a route names only the others.
  */
+import type { FastifyContextConfig } from "fastify"
 import { exampleOf, kindOf, PROBLEM_CODES, type ProblemCode } from "./problems.ts"
 
 declare module "fastify" {
@@ -38,16 +39,17 @@ const ADMIN: readonly ProblemCode[] = [
 const BODY: readonly ProblemCode[] = ["unsupported_media_type", "body_too_large", "validation_failed"]
 
 /** `schema` as the plugin gets it. */
-export function withProblems<T extends Schema>(schema: T, url: string): T {
+export function withProblems<T extends Schema>(schema: T, url: string, config: FastifyContextConfig = {}): T {
   const { problems: _problems, neverProblems: _never, ...described } = schema
-  return { ...described, [MARK]: problemsOf(schema, url) } as unknown as T
+  return { ...described, [MARK]: problemsOf(schema, url, config) } as unknown as T
 }
 
-function problemsOf(schema: Schema, url: string): ProblemCode[] {
+function problemsOf(schema: Schema, url: string, { asksAgain }: FastifyContextConfig): ProblemCode[] {
   const { body, params, querystring, problems = [], neverProblems = [] } = schema
   const has = (header: string) => header in propertiesOf(schema.headers)
   const possible = new Set<ProblemCode>([
     ...(url.startsWith("/api/admin/") ? ADMIN : []),
+    ...(asksAgain ? (["confirmation_required"] as const) : []),
     ...(body === undefined ? [] : BODY),
     ...(body === undefined || isBytes(body) ? [] : (["malformed_json"] as const)),
     ...(params === undefined ? [] : (["not_found"] as const)),

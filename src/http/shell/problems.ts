@@ -321,10 +321,24 @@ export class Problem extends Error {
 export const refuseFor = (code: ProblemCode, { detail, ...why }: Refusal, extra: Extra = {}): Problem =>
   new Problem(code, detail, { ...extra, ...why })
 
+/** For somebody who has tried or asked too often in a short while. */
+export const tooManyAttempts = (seconds: number, detail: string): Problem =>
+  refuseFor(
+    "rate_limited",
+    { reason: "too_many_attempts", detail, params: { seconds } },
+    { headers: { "retry-after": String(seconds) } },
+  )
+
 /** For a body with wrong fields; names all of them. */
 export function refuseFields(errors: readonly FieldError[]): Problem {
   const detail = errors.length === 1 ? (errors[0]?.detail ?? "") : `${errors.length} fields are wrong.`
   return new Problem("validation_failed", detail, { errors })
+}
+
+/** For a time zone that the server does not know. */
+export function unknownTimeZone(): Problem {
+  const detail = "`time_zone` must be UTC or an IANA time zone such as Europe/Madrid."
+  return refuseParameters({ pointer: "#/time_zone", code: "unknown_time_zone", detail })
 }
 
 /** For wrong parameters; names all of them. */
