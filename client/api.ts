@@ -830,6 +830,16 @@ export interface paths {
          */
         get: operations["getQuietSenders"];
     };
+    "/api/admin/today/keys": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Keys to look at
+         * @description API keys that end within 30 days, and those that were not used for 90.
+         */
+        get: operations["getDoubtfulKeys"];
+    };
     "/api/admin/audit": {
         parameters: {
             query?: never;
@@ -2203,6 +2213,26 @@ export interface components {
             /** @description null on the last page. */
             next_cursor: string | null;
         };
+        /** @description A key that is about to end, or that nobody seems to need. */
+        DoubtfulKey: {
+            /** @description Names the key in logs and histories. It is no secret. */
+            id: string;
+            name: string;
+            /** @description It ends within 30 days; otherwise it was not used for 90. */
+            ends_soon: boolean;
+            /** Format: date-time */
+            created_at: string;
+            /** @description null never expires. */
+            expires_at: string | null;
+            /** @description To the minute; null was never used. */
+            last_used_at: string | null;
+        };
+        /** @description The next to end first, then the longest unused. */
+        DoubtfulKeyList: {
+            data: components["schemas"]["DoubtfulKey"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
         /** @description Whose leads were erased. */
         Erasure: {
             /** @description The ids of the person's leads. */
@@ -2590,9 +2620,11 @@ export interface components {
             /** @description Names the key in logs and histories. It is no secret. */
             id: string;
             name: string;
-            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-            scopes: ("ingest" | "read" | "admin")[];
+            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. `read:leads` reads leads and nothing else, `read:stats` statistics, `read:events` the feed of events, which holds what happens to leads. */
+            scopes: ("ingest" | "read" | "read:leads" | "read:stats" | "read:events" | "admin")[];
             origins: string[];
+            /** @description From which it works, as CIDR; none: from anywhere. */
+            networks: string[];
             /** @description null has no limit. */
             rate_per_minute: number | null;
             /** Format: date-time */
@@ -2608,13 +2640,18 @@ export interface components {
         KeyInput: {
             /** @description What it is for. */
             name: string;
-            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-            scopes: ("ingest" | "read" | "admin")[];
+            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. `read:leads` reads leads and nothing else, `read:stats` statistics, `read:events` the feed of events, which holds what happens to leads. */
+            scopes: ("ingest" | "read" | "read:leads" | "read:stats" | "read:events" | "admin")[];
             /**
              * @description Origins of the web sites whose pages may use it, like https://shop.example.
              * @default []
              */
             origins?: string[];
+            /**
+             * @description Addresses and networks (CIDR) from which it works; none: from anywhere.
+             * @default []
+             */
+            networks?: string[];
             /**
              * @description Requests a minute, counted by each server; null has no limit.
              * @default 600
@@ -2634,9 +2671,11 @@ export interface components {
             /** @description Names the key in logs and histories. It is no secret. */
             id: string;
             name: string;
-            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. */
-            scopes: ("ingest" | "read" | "admin")[];
+            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. `read:leads` reads leads and nothing else, `read:stats` statistics, `read:events` the feed of events, which holds what happens to leads. */
+            scopes: ("ingest" | "read" | "read:leads" | "read:stats" | "read:events" | "admin")[];
             origins: string[];
+            /** @description From which it works, as CIDR; none: from anywhere. */
+            networks: string[];
             /** @description null has no limit. */
             rate_per_minute: number | null;
             /** Format: date-time */
@@ -4162,7 +4201,7 @@ export interface components {
              * @description The kind of problem, for programs: it never changes.
              * @enum {string}
              */
-            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "confirmation_required" | "second_factor_required" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
+            code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "network_not_allowed" | "confirmation_required" | "second_factor_required" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
             /** @description Which of several meanings of the code it is, for programs. */
             reason?: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
@@ -5804,8 +5843,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description API key without the scope; Origin not allowed */
-        InsufficientScopeOrOriginNotAllowed: {
+        /** @description API key without the scope; Origin not allowed; Network not allowed */
+        InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowed: {
             headers: {
                 /** @description How to authenticate, and what was missing. */
                 "WWW-Authenticate"?: string;
@@ -5815,8 +5854,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description API key without the scope; Origin not allowed; Prove who you are once more; Second factor required */
-        InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired: {
+        /** @description API key without the scope; Origin not allowed; Network not allowed; Prove who you are once more; Second factor required */
+        InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired: {
             headers: {
                 /** @description How to authenticate, and what was missing. */
                 "WWW-Authenticate"?: string;
@@ -5826,8 +5865,8 @@ export interface components {
                 "application/problem+json": components["schemas"]["Problem"];
             };
         };
-        /** @description API key without the scope; Origin not allowed; Second factor required */
-        InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired: {
+        /** @description API key without the scope; Origin not allowed; Network not allowed; Second factor required */
+        InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired: {
             headers: {
                 /** @description How to authenticate, and what was missing. */
                 "WWW-Authenticate"?: string;
@@ -6049,6 +6088,8 @@ export type Delivery = components['schemas']['Delivery'];
 export type DeliveryAttempt = components['schemas']['DeliveryAttempt'];
 export type DeliveryFailure = components['schemas']['DeliveryFailure'];
 export type DeliveryPage = components['schemas']['DeliveryPage'];
+export type DoubtfulKey = components['schemas']['DoubtfulKey'];
+export type DoubtfulKeyList = components['schemas']['DoubtfulKeyList'];
 export type Erasure = components['schemas']['Erasure'];
 export type Event = components['schemas']['Event'];
 export type EventPage = components['schemas']['EventPage'];
@@ -6201,9 +6242,9 @@ export type ResponseBadRequest = components['responses']['BadRequest'];
 export type ResponseBodyTooLarge = components['responses']['BodyTooLarge'];
 export type ResponseConflict = components['responses']['Conflict'];
 export type ResponseIdempotencyKeyReused = components['responses']['IdempotencyKeyReused'];
-export type ResponseInsufficientScopeOrOriginNotAllowed = components['responses']['InsufficientScopeOrOriginNotAllowed'];
-export type ResponseInsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired'];
-export type ResponseInsufficientScopeOrOriginNotAllowedOrSecondFactorRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired'];
+export type ResponseInsufficientScopeOrOriginNotAllowedOrNetworkNotAllowed = components['responses']['InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowed'];
+export type ResponseInsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired'];
+export type ResponseInsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired = components['responses']['InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired'];
 export type ResponseInvalidIdempotencyKeyOrInvalidParameter = components['responses']['InvalidIdempotencyKeyOrInvalidParameter'];
 export type ResponseInvalidKeyOrInvalidSignature = components['responses']['InvalidKeyOrInvalidSignature'];
 export type ResponseInvalidParameter = components['responses']['InvalidParameter'];
@@ -6447,7 +6488,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKey"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
@@ -6617,7 +6658,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6647,7 +6688,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailedOrIdempotencyKeyReused"];
@@ -6721,7 +6762,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6745,7 +6786,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6770,7 +6811,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -6805,7 +6846,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             412: components["responses"]["PreconditionFailed"];
@@ -6884,7 +6925,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6905,7 +6946,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6932,7 +6973,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -6965,7 +7006,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7003,7 +7044,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7041,7 +7082,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7078,7 +7119,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidIdempotencyKeyOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             422: components["responses"]["IdempotencyKeyReused"];
@@ -7114,7 +7155,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7152,7 +7193,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7190,7 +7231,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7228,7 +7269,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7266,7 +7307,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7297,7 +7338,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7327,7 +7368,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7353,7 +7394,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7382,7 +7423,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7410,7 +7451,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7436,7 +7477,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -7468,7 +7509,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7503,7 +7544,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -7533,7 +7574,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -7560,7 +7601,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7586,7 +7627,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -7615,7 +7656,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7640,7 +7681,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7686,7 +7727,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -7719,7 +7760,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7745,7 +7786,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
@@ -7778,7 +7819,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -7800,7 +7841,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7827,7 +7868,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7854,7 +7895,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7875,7 +7916,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7901,7 +7942,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7931,7 +7972,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -7957,7 +7998,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -7985,7 +8026,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8011,7 +8052,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8042,7 +8083,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8074,7 +8115,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8100,7 +8141,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8128,7 +8169,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8154,7 +8195,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8189,7 +8230,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -8224,7 +8265,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8250,7 +8291,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8280,7 +8321,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -8315,7 +8356,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8339,7 +8380,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8369,7 +8410,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8398,7 +8439,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8426,7 +8467,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8453,7 +8494,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8481,7 +8522,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8510,7 +8551,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8543,7 +8584,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8570,7 +8611,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8596,7 +8637,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8624,7 +8665,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8650,7 +8691,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8685,7 +8726,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -8720,7 +8761,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8751,7 +8792,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -8789,7 +8830,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8815,7 +8856,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -8841,7 +8882,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8868,7 +8909,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             429: components["responses"]["RateLimited"];
@@ -8900,7 +8941,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -8938,7 +8979,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8973,7 +9014,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -8994,7 +9035,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9019,7 +9060,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9040,7 +9081,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9062,7 +9103,28 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getDoubtfulKeys: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The next to end first, then the longest unused. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DoubtfulKeyList"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9103,7 +9165,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9142,7 +9204,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9167,7 +9229,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9188,7 +9250,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9214,7 +9276,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9240,7 +9302,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9267,7 +9329,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9298,7 +9360,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9320,7 +9382,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9347,7 +9409,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9372,7 +9434,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9408,7 +9470,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
@@ -9435,7 +9497,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9460,7 +9522,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9486,7 +9548,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9508,7 +9570,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
@@ -9534,7 +9596,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9562,7 +9624,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9595,7 +9657,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
@@ -9622,7 +9684,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9647,7 +9709,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9672,7 +9734,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9700,7 +9762,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9720,7 +9782,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9743,7 +9805,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9774,7 +9836,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9798,7 +9860,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9818,7 +9880,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9839,7 +9901,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9861,7 +9923,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
             429: components["responses"]["RateLimited"];
@@ -9882,7 +9944,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9909,7 +9971,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -9934,7 +9996,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -9956,7 +10018,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -9982,7 +10044,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             422: components["responses"]["ValidationFailed"];
@@ -10012,7 +10074,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10038,7 +10100,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             409: components["responses"]["Conflict"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10064,7 +10126,7 @@ export interface operations {
                 content?: never;
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10086,7 +10148,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10107,7 +10169,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10139,7 +10201,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["InvalidTransition"];
             413: components["responses"]["BodyTooLarge"];
@@ -10167,7 +10229,7 @@ export interface operations {
                 };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10203,7 +10265,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             412: components["responses"]["PreconditionFailed"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
@@ -10234,7 +10296,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };
@@ -10262,7 +10324,7 @@ export interface operations {
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
@@ -10290,7 +10352,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];
             429: components["responses"]["RateLimited"];
@@ -10326,7 +10388,7 @@ export interface operations {
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
-            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrSecondFactorRequired"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             413: components["responses"]["BodyTooLarge"];
             415: components["responses"]["UnsupportedMediaType"];

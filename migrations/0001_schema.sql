@@ -410,8 +410,9 @@ create index audit_by_time on audit (at);
 create table api_key (
   id text primary key,
   name text not null check (name <> ''),
-  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['ingest', 'read', 'admin']),
+  scopes text[] not null check (cardinality(scopes) > 0 and scopes <@ array['ingest', 'read', 'read:leads', 'read:stats', 'read:events', 'admin']),
   origins text[] not null default '{}',
+  networks text[] not null default '{}', -- from which it works, as CIDR; none: from anywhere
   rate_per_minute int check (rate_per_minute > 0),
   created_at timestamptz not null default now(),
   expires_at timestamptz,

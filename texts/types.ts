@@ -130,6 +130,10 @@ export type ConsoleParams = {
   "home.fresh": { n: number }
   "home.quiet": { name: string | number; since: string | number }
   "home.usual": { n: number }
+  "home.keyEnds": { name: string | number; day: string | number }
+  "home.keyUnused": { name: string | number }
+  "home.keyUsed": { day: string | number }
+  "home.moreKeys": { n: number }
   "home.nDeadlines": { n: number }
   "home.nSteps": { n: number }
   "home.outOf": { n: number }

@@ -29,7 +29,7 @@ import { STEPS, type Step, setUpQuery } from "./api/set-up.ts"
 import { sourcesQuery } from "./api/sources.ts"
 import { statsQuery } from "./api/stats.ts"
 import { policyQuery } from "./api/team-and-policy.ts"
-import { myDayQuery, quietQuery, staleQuery, todayQuery } from "./api/today.ts"
+import { doubtfulKeysQuery, myDayQuery, quietQuery, staleQuery, todayQuery } from "./api/today.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
@@ -142,7 +142,8 @@ const home = createRoute({
     if (me === undefined ? isKept() : me.role === "triager") {
       if (me?.triager)
         begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
-    } else begin(todayQuery, overviewQuery, quietQuery, setUpQuery, policyQuery)({ context })
+    } else
+      begin(todayQuery, overviewQuery, quietQuery, doubtfulKeysQuery, setUpQuery, policyQuery)({ context })
   },
   component: screen(() => import("./screens/home/Home.tsx"), "Home", "home"),
 })

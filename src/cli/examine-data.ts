@@ -14,7 +14,7 @@ import {
   readWaitingLine,
 } from "../store/checkup.ts"
 import type { Database } from "../store/connection/database.ts"
-import { listKeys } from "../store/people/keys.ts"
+import { listDoubtfulKeys, listKeys } from "../store/people/keys.ts"
 import { listSources } from "../store/people/sources.ts"
 import { CRIBA } from "./command-name.ts"
 import { type Finding, ok, problem, warning } from "./finding.ts"
@@ -46,6 +46,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
   const unreached = await readUnreached(db)
   if (unreached !== null) yield warning(describeUnreached(unreached))
   yield await examineKeys(db)
+  yield* examineDoubtfulKeys(db)
   yield await examineWaitingLine(db)
   yield await examineDesk(db)
   yield* examineNumbering(db)
@@ -75,6 +76,19 @@ async function examineKeys(db: Database): Promise<Finding> {
   }
   const forms = sources === 0 ? "" : ` and ${count(sources, "form's address", "forms' addresses")}`
   return ok(`${count(keys, "live key", "live keys")}${forms} may send leads.`)
+}
+
+async function* examineDoubtfulKeys(db: Database): AsyncGenerator<Finding> {
+  for (const { id, name, ends_soon, expires_at, last_used_at } of await listDoubtfulKeys(db)) {
+    if (ends_soon && expires_at !== null) {
+      yield warning(
+        `The key "${name}" (${id}) ends ${showTime(expires_at)}. If a program still needs it, make another one in time and give it that.`,
+      )
+      continue
+    }
+    const used = last_used_at === null ? "has never been used" : `was last used ${showTime(last_used_at)}`
+    yield warning(`The key "${name}" (${id}) ${used}. If nobody needs it: ${CRIBA} key revoke ${id}`)
+  }
 }
 
 async function examineWaitingLine(db: Database): Promise<Finding> {

@@ -1,7 +1,7 @@
 /** `criba key …`: API keys. A secret is printed when it is made and never again, because only its hash is stored. */
 import type { Command } from "commander"
 import { createKey, revokeKey, rotateKey } from "../changes/change-keys.ts"
-import { DEFAULT_RATE_PER_MINUTE, readKeyRequest } from "../domain/key/key-request.ts"
+import { DEFAULT_RATE_PER_MINUTE, readKeyRequest, SCOPES } from "../domain/key/key-request.ts"
 import { DAY_MS } from "../domain/time/day.ts"
 import { type ApiKey, listKeys } from "../store/people/keys.ts"
 import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
@@ -17,10 +17,11 @@ export function addKey(program: Command, terminal: Terminal): void {
     .command("create")
     .description("make a key; its secret is shown once")
     .requiredOption("--name <name>", "what it is for")
-    .requiredOption("--scope <scope...>", "what it may do: ingest, read, admin")
+    .requiredOption("--scope <scope...>", `what it may do: ${SCOPES.join(", ")}`)
     .option("--rate <number>", `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`, readLimit)
     .option("--origin <origin...>", "web sites whose pages may use it, like https://shop.example")
-    .option("--expires <date>", "when it ends, like 2027-01-31 or 2027-01-31T18:00:00Z")
+    .option("--network <cidr...>", "addresses and networks from which it works (default: from anywhere)")
+    .option("--expires <date>", "when it ends, like 2027-01-31, or never (default: in a year)")
     .option(...JSON_FLAG)
     .action(answering(terminal, create))
   key
@@ -50,26 +51,34 @@ type CreateOptions = {
   scope: string[]
   rate?: number | "none"
   origin?: string[]
+  network?: string[]
   expires?: string
 }
 
 async function create(terminal: Terminal, options: CreateOptions): Promise<Answer> {
+  const now = new Date()
+  const { expires = inAYear(now) } = options
   const input = {
     name: options.name,
     scopes: options.scope,
     origins: options.origin,
     rate_per_minute: noneIsNull(options.rate),
-    expires_at: options.expires,
+    networks: options.network,
+    expires_at: expires === "never" ? null : expires,
   }
-  const read = readKeyRequest(input, new Date())
+  const read = readKeyRequest(input, now)
   if ("mistakes" in read) throw refuseFields(read.mistakes)
   const { made, others } = await withNewStore(terminal, async (db) => {
     const others = (await listKeys(db)).filter((key) => key.name === read.request.name && isLive(key))
     return { made: await createKey(db, "cli", read.request), others }
   })
-  const { id, name, scopes } = made.key
+  const { id, name, scopes, expires_at } = made.key
+  const until = expires_at === null ? "" : `, until ${showTime(expires_at)}`
   const remarks = others.map((key) => `Another key is called "${name}" too: ${key.id}. Both work.`)
-  return { ...showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}.`), remarks }
+  return {
+    ...showSecret(made, `The key "${name}" (${id}) is made, for ${scopes.join(" and ")}${until}.`),
+    remarks,
+  }
 }
 
 async function list(terminal: Terminal): Promise<Answer> {
@@ -81,9 +90,9 @@ async function list(terminal: Terminal): Promise<Answer> {
     key.rate_per_minute === null ? "none" : `${key.rate_per_minute}/min`,
     stateOf(key),
     key.last_used_at ? showTime(key.last_used_at) : "never",
-    key.origins.join(" "),
+    [...key.origins, ...key.networks].join(" "),
   ])
-  const heads = ["ID", "NAME", "SCOPES", "RATE", "STATE", "LAST USED", "ORIGINS"]
+  const heads = ["ID", "NAME", "SCOPES", "RATE", "STATE", "LAST USED", "ONLY FROM"]
   const none = `There are no keys. Make one: ${CRIBA} key create --name website --scope ingest`
   return { value: keys, text: keys.length === 0 ? none : layTable([heads, ...rows]) }
 }
@@ -112,6 +121,12 @@ function showSecret({ key, secret }: { key: ApiKey; secret: string }, sentence: 
     value: { id, name, scopes, key: secret },
     text: `${sentence}\n\n  ${secret}\n\nKeep it now: it will not be shown again.`,
   }
+}
+
+function inAYear(now: Date): string {
+  const day = new Date(now)
+  day.setUTCFullYear(day.getUTCFullYear() + 1)
+  return day.toISOString()
 }
 
 const isLive = ({ revoked_at, expires_at }: ApiKey): boolean =>

@@ -57,6 +57,7 @@ export const FIELD_CODES = [
   // of keys, sources and webhooks
   "unknown_scope",
   "invalid_origin",
+  "invalid_network",
   "unknown_preset",
   "address_refused",
   // of imports

@@ -12,6 +12,7 @@ import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { findOldTransaction } from "../../src/store/checkup.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { pendingMigrations } from "../../src/store/migrate.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { Shell } from "../helpers/http-shell.ts"
@@ -60,6 +61,10 @@ test("what went wrong is found", async (t) => {
     origins: [],
     rate_per_minute: null,
   })
+  const old = await createKey(db, { name: "Old CRM", scopes: ["read"] })
+  const ending = await createKey(db, { name: "Report", scopes: ["read:stats"] })
+  await sql`update api_key set created_at = now() - interval '91 days' where id = ${old.key.id}`.execute(db)
+  await sql`update api_key set expires_at = now() + interval '3 days' where id = ${ending.key.id}`.execute(db)
   await routeBatch(db, new DeskReader(), [arrival({ revenue: 1 }), arrival({ revenue: 10 })])
   await sql`update ledger set owed = owed + 1 where triager_id = 'ana'`.execute(db)
   await sql`update policy_version set document = document || '{"strategy": "guess"}' where version = 2`.execute(
@@ -76,6 +81,8 @@ test("what went wrong is found", async (t) => {
   assert.match(warnings, /1 lead is waiting, the oldest since \d{4}-/)
   assert.match(warnings, /longest hold of the desk in the last week took 2345 ms \(import, /)
   assert.match(warnings, /PUBLIC_URL/)
+  assert.match(warnings, /The key "Report" \(key_\w+\) ends \d{4}-/)
+  assert.match(warnings, /The key "Old CRM" \(key_\w+\) has never been used\. .* key revoke key_\w+/)
   assert.match(fine, /0 live keys and 1 form's address may send leads/)
 })
 

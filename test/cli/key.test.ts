@@ -19,6 +19,8 @@ test("a key is made with what was asked for, rotated, and revoked", async () => 
     "none",
     "--origin",
     "https://Shop.example:443",
+    "--network",
+    "203.0.113.0/24",
   ]
   const made = await criba.value("key", "create", "--name", "Web form", ...wishes, "--expires", "2099-01-31")
   assert.deepEqual(Object.keys(made), ["id", "name", "scopes", "key"])
@@ -27,6 +29,7 @@ test("a key is made with what was asked for, rotated, and revoked", async () => 
   assert.equal(stored?.id, made.id)
   assert.equal(stored?.rate_per_minute, null)
   assert.deepEqual(stored?.origins, ["https://shop.example"])
+  assert.deepEqual(stored?.networks, ["203.0.113.0/24"])
   assert.equal(stored?.expires_at?.toISOString(), "2099-01-31T00:00:00.000Z")
 
   const overlapping = await criba.value("key", "rotate", made.id)
@@ -41,6 +44,19 @@ test("a key is made with what was asked for, rotated, and revoked", async () => 
   assert.ok(listed.id === made.id && listed.revoked_at)
 })
 
+test("a key ends in a year unless somebody says otherwise, and its narrower scope is kept", async () => {
+  const expiryOf = async (...wishes: string[]) => {
+    const made = await criba.value("key", "create", "--name", "Report", "--scope", "read:stats", ...wishes)
+    const stored = await opens(made.key)
+    assert.deepEqual(stored?.scopes, ["read:stats"])
+    await criba.run(["key", "revoke", made.id])
+    return stored?.expires_at?.getTime() ?? null
+  }
+  const inDays = ((await expiryOf()) ?? 0) - Date.now()
+  assert.ok(inDays > 364 * 86_400_000 && inDays <= 366 * 86_400_000)
+  assert.equal(await expiryOf("--expires", "never"), null)
+})
+
 test("people are shown the secret once, and keys without it", async () => {
   const made = await criba.run(["key", "create", "--name", "Imports", "--scope", "ingest"])
   const secret = /criba_\w+/.exec(made.out)?.[0] ?? ""
@@ -48,7 +64,7 @@ test("people are shown the secret once, and keys without it", async () => {
   assert.match(made.out, /will not be shown again/)
   const { out } = await criba.run(["key", "list"])
   assert.match(out, /^ID +NAME +SCOPES +RATE +STATE/)
-  assert.match(out, /Imports +ingest +600\/min +live/)
+  assert.match(out, /Imports +ingest +600\/min +live until/)
   assert.ok(!out.includes(secret))
 })
 

@@ -17,7 +17,7 @@ type RequestOptions = {
   body?: unknown
   type?: string
   headers?: Record<string, string>
-  as?: Scope
+  as?: "ingest" | "read" | "admin"
 }
 
 export async function openAdmin(addRoutes: (scope: App, db: Database, database: TestDatabase) => void) {

@@ -48,6 +48,20 @@ const OPEN_UNENROLLED = [
   "POST /api/admin/me/second-factor/recovery-codes",
 ]
 
+/** What keys read that may not read everything. */
+const NARROW = {
+  "read:leads": [
+    "GET /api/admin/leads",
+    "GET /api/admin/leads.csv",
+    "GET /api/admin/leads/count",
+    "GET /api/admin/leads/known",
+    "GET /api/admin/leads/values",
+    "GET /api/admin/leads/{id}",
+  ],
+  "read:stats": ["GET /api/admin/rotation/shares", "GET /api/admin/stats", "GET /api/admin/stats.csv"],
+  "read:events": ["GET /api/admin/events"],
+} as const
+
 type Operation = {
   readonly name: string
   readonly method: string
@@ -129,6 +143,16 @@ test("a key that sends leads reads and changes nothing, and one that reads chang
   const changing = operations.filter(({ method }) => method !== "GET")
   const names = changing.map(({ name }) => name).sort()
   assert.deepEqual(await answers(await bearer("read"), changing), { insufficient_scope: names })
+})
+
+test("a key of a narrower scope reads what its scope names, and nothing else", async () => {
+  for (const [scope, open] of Object.entries(NARROW)) {
+    const scopes = [scope as keyof typeof NARROW]
+    const { secret } = await createKey(database.db, { name: scope, scopes, rate_per_minute: null })
+    const { insufficient_scope, ...others } = await answers({ authorization: `Bearer ${secret}` })
+    assert.deepEqual(Object.values(others).flat().sort(), open)
+    assert.equal(insufficient_scope?.length, all().length - open.length)
+  }
 })
 
 test("a session that has ended reaches nothing, whichever way it ended", async () => {

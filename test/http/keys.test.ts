@@ -104,6 +104,30 @@ test("a key does what its scopes allow, and admin allows all", async () => {
   }
 })
 
+test("a key with networks works from there, whoever the caller says to be", async () => {
+  const from = async (networks: string[], headers: Headers = {}) => {
+    const { secret } = await newKey({ networks })
+    const { status, body } = await ingest(secret, headers)
+    return status === 200 ? "in" : `${status} ${body.code}`
+  }
+  assert.equal(await from(["127.0.0.0/8", "::1/128"]), "in")
+  assert.equal(await from(["10.0.0.0/8"]), "403 network_not_allowed")
+  // An address of the caller's own choice counts as none, and so does that of a proxy that nobody has named.
+  assert.equal(await from(["10.0.0.0/8"], { "x-forwarded-for": "10.0.0.1" }), "403 network_not_allowed")
+  assert.equal(await from(["127.0.0.0/8"], { "x-forwarded-for": "10.0.0.1" }), "403 network_not_allowed")
+})
+
+test("a key from elsewhere hears of the network before its scope, and uses up no rate", async () => {
+  const { secret } = await newKey({ scopes: ["read"], networks: ["10.0.0.0/8"], rate_per_minute: 1 })
+  for (let turn = 0; turn < 3; turn++) {
+    const { status, headers, body } = await ingest(secret)
+    assert.deepEqual(
+      [status, body.code, headers.get("ratelimit")],
+      [403, "network_not_allowed", '"key";r=1;t=60'],
+    )
+  }
+})
+
 test("a limited key is told what is left, and then to wait", async () => {
   const { secret } = await newKey({ rate_per_minute: 2 })
   const rate = async (headers?: Headers) => {

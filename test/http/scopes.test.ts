@@ -12,7 +12,7 @@ type Paths = Record<string, Record<string, unknown>>
 
 let database: TestDatabase
 let server: RunningApp
-let keys: Record<Scope, string>
+let keys: Record<"ingest" | "read" | "admin", string>
 let calls: { method: string; path: string }[]
 before(async () => {
   database = await testDatabase()

@@ -8,6 +8,7 @@ import { addToday } from "../../src/http/routes/today.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { seeMyDay } from "../../src/reports/see-today.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { openAdmin } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { done, withQuery } from "../helpers/client.ts"
@@ -123,4 +124,31 @@ test("a key that usually brings leads at this time and has stopped is told, and 
 test("a zone that nobody knows is refused", async () => {
   const { response } = await reader.GET("/today", withQuery({ time_zone: "Europe/Nowhere" }))
   assert.equal(response.status, 400)
+})
+
+test("a key that ends within 30 days or was not used for 90 is told, and none that has ended", async () => {
+  const told = async () =>
+    (await done(reader.GET("/today/keys"))).data.map(({ name, ends_soon }) => [name, ends_soon])
+  assert.deepEqual(await told(), [])
+  const plant = async (name: string, change: string) => {
+    const { key } = await createKey(db, { name, scopes: ["ingest"] })
+    await sql`update api_key set ${sql.raw(change)} where id = ${key.id}`.execute(db)
+  }
+  await plant("ends later", "expires_at = now() + interval '31 days'")
+  await plant("ends soon", "expires_at = now() + interval '29 days'")
+  await plant("ends first", "expires_at = now() + interval '1 day', last_used_at = now()")
+  await plant("ended", "expires_at = now() - interval '1 day'")
+  await plant("revoked", "expires_at = now() + interval '1 day', revoked_at = now()")
+  await plant("never used", "created_at = now() - interval '91 days'")
+  await plant(
+    "forgotten",
+    "created_at = now() - interval '400 days', last_used_at = now() - interval '92 days'",
+  )
+  await plant("used", "created_at = now() - interval '400 days', last_used_at = now() - interval '89 days'")
+  assert.deepEqual(await told(), [
+    ["ends first", true],
+    ["ends soon", true],
+    ["forgotten", false],
+    ["never used", false],
+  ])
 })

@@ -6,7 +6,12 @@ import { after, allOf } from "./pages.ts"
 
 export type { Key } from "../../../client/api.ts"
 export type Scope = Key["scopes"][number]
-export const SCOPES: readonly Scope[] = ["ingest", "read", "admin"]
+/** Narrower than "read" are only those behind it. */
+export const SCOPES: readonly Scope[] = ["ingest", "read", "read:leads", "read:stats", "read:events", "admin"]
+/** For catalogues of texts: a colon means something there. */
+export const textOf = (scope: Scope) =>
+  (scope.startsWith("read:") ? scope.replace(":", "_") : scope) as ScopeText
+type ScopeText = Exclude<Scope, `read:${string}`> | "read_leads" | "read_stats" | "read_events"
 export const DEFAULT_RATE = 600
 
 /** All of them: they are few, and other screens tell keys by name. */

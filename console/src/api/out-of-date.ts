@@ -12,7 +12,7 @@ export const KEYS_OF = {
   webhook: [["webhooks"], ["overview"], ["today"]],
   rejections: [["rejections"], ["overview"], ["today"]],
   source: [["sources"]],
-  key: [["keys"]],
+  key: [["keys"], ["doubtful-keys"]],
   person: [["people"]],
   me: [["me"]],
   session: [["sessions"]],

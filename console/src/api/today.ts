@@ -5,6 +5,7 @@ import { TIME_ZONE } from "./stats.ts"
 
 export type {
   DaySteps,
+  DoubtfulKey,
   MyDay,
   QuietSender,
   TeamMember,
@@ -38,6 +39,12 @@ export const staleQuery = queryOptions({
     const query = { triager: "me", stale: true, limit: STALE_SHOWN }
     return (await got(api.GET("/api/admin/leads", { params: { query }, signal }))).data
   },
+})
+
+export const doubtfulKeysQuery = queryOptions({
+  queryKey: ["doubtful-keys"],
+  queryFn: ({ signal }) => got(api.GET("/api/admin/today/keys", { signal })),
+  staleTime: QUIET_EVERY_MS,
 })
 
 export const quietQuery = queryOptions({

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { normaliseOrigin, readKeyRequest } from "./key-request.ts"
+import { allows, normaliseOrigin, readKeyRequest, SCOPES } from "./key-request.ts"
 
 const NOW = new Date("2026-11-14T10:00:00Z")
 
@@ -23,6 +23,7 @@ test("a name and a scope are enough", () => {
     name: "Web form",
     scopes: ["ingest"],
     origins: [],
+    networks: [],
     rate_per_minute: 600,
     expires_at: null,
   })
@@ -47,6 +48,38 @@ test("a name is trimmed, a scope or origin said twice counts once", () => {
       origins: ["https://shop.example"],
     },
   )
+})
+
+test("a narrower scope is in `read`, and everything in `admin`", () => {
+  const opens = (own: (typeof SCOPES)[number]) => SCOPES.filter((asked) => allows([own], asked))
+  assert.deepEqual(opens("read"), ["read", "read:leads", "read:stats", "read:events"])
+  assert.deepEqual(opens("admin"), SCOPES)
+  for (const own of ["ingest", "read:leads", "read:stats", "read:events"] as const)
+    assert.deepEqual(opens(own), [own])
+})
+
+test("a network is kept as CIDR, an address as the network that holds nothing else", () => {
+  const { networks } = requested({
+    networks: [
+      "203.0.113.0/24",
+      " 198.51.100.7 ",
+      "2001:DB8::/32",
+      "2001:db8::1",
+      "::ffff:10.0.0.1",
+      "10.0.0.1/32",
+    ],
+  })
+  assert.deepEqual(networks, [
+    "203.0.113.0/24",
+    "198.51.100.7/32",
+    "2001:db8::/32",
+    "2001:db8::1/128",
+    "10.0.0.1/32",
+  ])
+  for (const wrong of ["", "10.0.0.0/33", "10.0.0", "fe80::1%eth0", "::ffff:10.0.0.0/120", "everywhere", 7])
+    assert.deepEqual(mistakesOf(ask({ networks: [wrong] })), ["#/networks/0 invalid_network"], String(wrong))
+  assert.deepEqual(mistakesOf(ask({ networks: "10.0.0.0/8" })), ["#/networks wrong_type"])
+  assert.deepEqual(mistakesOf(ask({ networks: Array(51).fill("10.0.0.0/8") })), ["#/networks too_many"])
 })
 
 test("an origin is kept as browsers send it", () => {

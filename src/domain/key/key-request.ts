@@ -7,20 +7,28 @@
 import { Temporal } from "temporal-polyfill"
 import type { FieldCode, FieldMistake, Params } from "../field-mistake.ts"
 import { escapeStep } from "../json-pointer.ts"
+import { readIpAddress, readNetwork } from "../network.ts"
 
-const SCOPES = ["ingest", "read", "admin"] as const
+export const SCOPES = ["ingest", "read", "read:leads", "read:stats", "read:events", "admin"] as const
 export type Scope = (typeof SCOPES)[number]
+
+/** `read` holds each narrower `read:…`, and `admin` holds everything. */
+export const allows = (scopes: readonly Scope[], asked: Scope): boolean =>
+  scopes.includes(asked) || scopes.includes("admin") || (asked.startsWith("read:") && scopes.includes("read"))
 
 export const DEFAULT_RATE_PER_MINUTE = 600
 
 const LONGEST_NAME = 200
 const MOST_ORIGINS = 100
+const MOST_NETWORKS = 50
 const HIGHEST_RATE = 1_000_000
 
 export type KeyRequest = {
   name: string
   scopes: Scope[]
   origins: string[]
+  /** As CIDR; none: from anywhere. */
+  networks: string[]
   rate_per_minute: number | null
   expires_at: Date | null
 }
@@ -37,11 +45,15 @@ export function readKeyRequest(
   const mistakes: FieldMistake[] = []
   const note: Note = (pointer, code, detail, params) =>
     void mistakes.push({ pointer: `#/${pointer}`, code, detail, ...(params && { params }) })
-  const { name, scopes, origins, rate_per_minute, expires_at, ...unknown } = input as Record<string, unknown>
+  const { name, scopes, origins, networks, rate_per_minute, expires_at, ...unknown } = input as Record<
+    string,
+    unknown
+  >
   const request = {
     name: readName(name, note),
     scopes: readScopes(scopes, note),
     origins: readOrigins(origins ?? [], note),
+    networks: readNetworks(networks ?? [], note),
     rate_per_minute:
       rate_per_minute === undefined ? DEFAULT_RATE_PER_MINUTE : readRate(rate_per_minute, note),
     expires_at: readExpiry(expires_at ?? null, now, note),
@@ -106,6 +118,33 @@ function readOrigins(value: unknown, note: Note): string[] {
     return origin
   })
   return [...new Set(origins.filter((origin) => origin !== null))]
+}
+
+/** An address alone is the network that holds nothing else. */
+function readNetworks(value: unknown, note: Note): string[] {
+  if (!Array.isArray(value)) {
+    note("networks", "wrong_type", "The networks must be a list of strings.")
+    return []
+  }
+  if (value.length > MOST_NETWORKS)
+    note("networks", "too_many", `At most ${MOST_NETWORKS} networks.`, { most: MOST_NETWORKS })
+  const networks = value.map((text, i) => {
+    const network = typeof text === "string" ? normaliseNetwork(text.trim()) : null
+    if (network === null) {
+      const detail =
+        "A network is an address, or an address with the length of its prefix: 203.0.113.0/24, 2001:db8::/32."
+      note(`networks/${i}`, "invalid_network", detail)
+    }
+    return network
+  })
+  return [...new Set(networks.filter((network) => network !== null))]
+}
+
+/** As CIDR; null if it is none. */
+function normaliseNetwork(text: string): string | null {
+  if (text.includes("/")) return readNetwork(text) === null ? null : text.toLowerCase()
+  const address = text.includes("%") ? null : readIpAddress(text)
+  return address === null ? null : `${address}/${8 * address.toByteArray().length}`
 }
 
 function readRate(value: unknown, note: Note): number | null {

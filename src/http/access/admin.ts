@@ -1,6 +1,6 @@
 /**
- * What all paths of /api/admin share: a key of scope `read` for reading and `admin` for everything else, or the session
- * of a person; lists in pages; and cursors, which mean nothing to callers.
+ * What all paths of /api/admin share: a key of scope `read`, or of what a route names, for reading and `admin` for everything else,
+ * or the session of a person; lists in pages; and cursors, which mean nothing to callers.
  */
 import { type TSchema, Type } from "typebox"
 import type { SignIn } from "../../people/sign-in.ts"
@@ -26,7 +26,13 @@ export type Doors = {
 /** Registers routes under /api/admin, behind the key that their method asks for, or a session. */
 export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: App) => void): void {
   const atOnce = new AtOnce()
-  const [toRead, toChange] = [requireKey(ring, "read"), requireKey(ring, "admin")]
+  const withScope = {
+    read: requireKey(ring, "read"),
+    "read:leads": requireKey(ring, "read:leads"),
+    "read:stats": requireKey(ring, "read:stats"),
+    "read:events": requireKey(ring, "read:events"),
+    admin: requireKey(ring, "admin"),
+  }
   app.register(
     async (scope) => {
       scope.decorateRequest("caller")
@@ -42,8 +48,8 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
             .then(() => done(), done)
           return
         }
-        const check = isReadOnly(request) ? toRead : toChange
-        check(request, reply, (error) => {
+        const asked = isReadOnly(request) ? (request.routeOptions.config.reads ?? "read") : "admin"
+        withScope[asked](request, reply, (error) => {
           if (error === undefined) request.caller = { kind: "key", key: request.apiKey }
           done(error)
         })

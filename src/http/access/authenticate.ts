@@ -5,9 +5,12 @@
  * first refusal, so that a page can read why it was refused.
  */
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction } from "fastify"
+import { allows } from "../../domain/key/key-request.ts"
+import { isInside, readIpAddress, readNetwork } from "../../domain/network.ts"
 import type { ApiKey, LiveKey, LiveSource, Scope } from "../../store/people/keys.ts"
 import type { App } from "../shell/app.ts"
 import { Problem } from "../shell/problems.ts"
+import { cameByUnknownProxy } from "../shell/unknown-proxy.ts"
 import { calledOrigin } from "./caller.ts"
 import { exposeToOrigin } from "./cross-origin.ts"
 import type { KeyRing } from "./key-ring.ts"
@@ -91,19 +94,31 @@ function judge(
   const originAllowed = origin === undefined || key.origins.includes(origin)
   if (origin !== undefined && originAllowed) exposeToOrigin(reply, origin)
 
-  const inScope = key.scopes.includes(scope) || key.scopes.includes("admin")
-  const isLetIn = inScope && originAllowed
+  const isNear = key.networks.length === 0 || comesFrom(key.networks, request)
+  const inScope = allows(key.scopes, scope)
+  const isLetIn = isNear && inScope && originAllowed
   const isForBrowsers = scope === "ingest" && key.origins.length > 0
   const visitor = isLetIn && isForBrowsers ? ring.visitors.take(request, key.id) : null
   const isFlood = visitor !== null && !visitor.granted
   const limit = key.rate_per_minute
   const allowance = limit === null ? null : ring.rates[isLetIn && !isFlood ? "take" : "look"](key.id, limit)
   if (allowance !== null && scope === "ingest") setRateHeaders(reply, allowance)
+  if (!isNear) return networkNotAllowed(request)
   if (!inScope) return insufficientScope(scope)
   if (!originAllowed) return originNotAllowed()
   if (isFlood) return visitorLimited(visitor)
   if (allowance !== null && !allowance.granted) return rateLimited(allowance.limit, allowance.resetsInS)
   return undefined
+}
+
+/** Behind a proxy that TRUST_PROXY does not name everybody has the proxy's address: that one says nothing. */
+function comesFrom(networks: readonly string[], request: FastifyRequest): boolean {
+  const address = readIpAddress(request.ip)
+  if (address === null || cameByUnknownProxy(request)) return false
+  return networks.some((text) => {
+    const network = readNetwork(text)
+    return network !== null && isInside(address, network)
+  })
 }
 
 /**
@@ -154,6 +169,14 @@ const insufficientScope = (scope: Scope) =>
   new Problem("insufficient_scope", `This request needs an API key with the scope \`${scope}\`.`, {
     headers: { "www-authenticate": `Bearer realm="criba", error="insufficient_scope", scope="${scope}"` },
   })
+
+const networkNotAllowed = (request: FastifyRequest) =>
+  new Problem(
+    "network_not_allowed",
+    cameByUnknownProxy(request)
+      ? "The API key works from some networks only, and the request came through a proxy that TRUST_PROXY does not name."
+      : `The API key does not work from the address ${request.ip}.`,
+  )
 
 const originNotAllowed = () =>
   new Problem("origin_not_allowed", "The API key does not allow requests from pages of this origin.")

@@ -6,7 +6,7 @@ import type { FastifyRequest } from "fastify"
 import type { SignedIn, SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { holdsLead, madeLastChange } from "../../store/leads/leads.ts"
-import type { ApiKey } from "../../store/people/keys.ts"
+import type { ApiKey, Scope } from "../../store/people/keys.ts"
 import type { Person } from "../../store/people/people.ts"
 import { Problem, refuseFor } from "../shell/problems.ts"
 
@@ -26,6 +26,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     triager?: TriagerAccess
+    /** Read by keys of this scope too, which is narrower than `read`. */
+    reads?: Scope & `read:${string}`
     /** People must have proved who they are a short while ago: whoever finds their browser open gets no further. */
     asksAgain?: boolean
     /** Also for people who must set up a second factor first. */

@@ -24,6 +24,7 @@ export function addArrivedValues(scope: App, db: Database): void {
       "Values that leads have carried lately",
       `For whoever writes conditions: which values the newest ${NEWEST_LEADS} leads have in the fields on which rules and \`takes\` may ask.`,
       { response: { 200: ArrivedValues } },
+      { config: { reads: "read:leads" } },
     ),
     () => readArrived(db),
   )

@@ -86,7 +86,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
     {
       // A HEAD would read a stream that never ends, only to throw it away.
       exposeHeadRoute: false,
-      config: { triager: "own_leads" },
+      config: { triager: "own_leads", reads: "read:events" },
       schema,
       // The text of an event is the same in a page and in the stream.
       serializerCompiler: () => JSON.stringify,

@@ -59,7 +59,7 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
         response: { 200: Known },
         problems: ["rate_limited"],
       },
-      { config: { triager: "own_leads" } },
+      { config: { triager: "own_leads", reads: "read:leads" } },
     ),
     async (request) => {
       const { telefono = "", email = "" } = request.query

@@ -7,7 +7,6 @@ import { recordExport } from "../../changes/record-export.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { exportLeads, writeLeads } from "../../store/find/leads-csv.ts"
 import { actorOf } from "../access/admin.ts"
-import { ASKS_AGAIN } from "../access/caller.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery } from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
@@ -43,7 +42,7 @@ export function addLeadsCsv(
       {
         // A HEAD would read everything for nothing.
         exposeHeadRoute: false,
-        ...ASKS_AGAIN,
+        config: { asksAgain: true, reads: "read:leads" },
       },
     ),
     async (request, reply) => {

@@ -66,7 +66,7 @@ export function addLeads(scope: App, db: Database): void {
         }),
         response: { 200: pageOf(schemas.LeadItem) },
       },
-      { config: { triager: "own_leads" } },
+      { config: { triager: "own_leads", reads: "read:leads" } },
     ),
     async (request) => {
       const { limit = DEFAULT_LIMIT, cursor, extra, sort = "-created_at", ...query } = request.query
@@ -87,7 +87,7 @@ export function addLeads(scope: App, db: Database): void {
         querystring: Type.Object(schemas.FilterQuery),
         response: { 200: schemas.LeadCount },
       },
-      { config: { triager: "own_leads" } },
+      { config: { triager: "own_leads", reads: "read:leads" } },
     ),
     async (request) => {
       const count = await countLeads(db, await readOwnFilters(request, request.query))
@@ -102,7 +102,7 @@ export function addLeads(scope: App, db: Database): void {
       "An erased lead is still there, without its personal fields. A person with the role `triager` sees of " +
         "`candidates` only themselves, and in `in_turn` how many could have got the lead.",
       { params: schemas.LeadParams, response: { 200: schemas.LeadDetailAnswer } },
-      { config: { triager: "own_lead" } },
+      { config: { triager: "own_lead", reads: "read:leads" } },
     ),
     async (request, reply) => {
       const lead = await readLead(db, request.params.id)

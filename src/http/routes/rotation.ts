@@ -124,7 +124,7 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
         "gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what " +
         "their balance fell by. A person with the role `triager` sees their own.",
       { querystring: SharesQuery, response: { 200: SharesAnswer } },
-      { config: { triager: "own_leads" } },
+      { config: { triager: "own_leads", reads: "read:stats" } },
     ),
     async (request) => {
       const { days = 28, time_zone: zone = "UTC" } = request.query

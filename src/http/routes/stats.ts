@@ -153,7 +153,7 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
       "`disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly " +
         "one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.",
       { querystring: StatsQuery, response: { 200: StatsAnswer } },
-      { config: { triager: "own_leads" } },
+      { config: { triager: "own_leads", reads: "read:stats" } },
     ),
     async (request) => {
       const { question, stats } = await read(request)
@@ -176,7 +176,7 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
         querystring: StatsQuery,
         response: { 200: csvAnswer("The groups.") },
       },
-      { exposeHeadRoute: false, config: { triager: "own_leads" } },
+      { exposeHeadRoute: false, config: { triager: "own_leads", reads: "read:stats" } },
     ),
     async (request, reply) => {
       const { question, stats } = await read(request)

@@ -5,7 +5,9 @@ import { seeMyDay, seeToday } from "../../reports/see-today.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { readQuietSenders } from "../../store/find/quiet-senders.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
+import { ENDS_SOON_DAYS, listDoubtfulKeys, UNUSED_DAYS } from "../../store/people/keys.ts"
 import { ownTriager } from "../access/admin.ts"
+import { DoubtfulKey } from "../schemas/key.ts"
 import { onePage, timeZone } from "../schemas/parts.ts"
 import { MyDay, QuietSender, Today } from "../schemas/today.ts"
 import type { App } from "../shell/app.ts"
@@ -66,5 +68,20 @@ export function addToday(scope: App, { db, desks }: { db: Database; desks: DeskR
       },
     ),
     async () => ({ data: await readQuietSenders(db), next_cursor: null }),
+  )
+
+  scope.get(
+    "/today/keys",
+    operation(
+      "getDoubtfulKeys",
+      "Keys to look at",
+      `API keys that end within ${ENDS_SOON_DAYS} days, and those that were not used for ${UNUSED_DAYS}.`,
+      {
+        response: {
+          200: onePage("DoubtfulKeyList", "The next to end first, then the longest unused.", DoubtfulKey),
+        },
+      },
+    ),
+    async () => ({ data: await listDoubtfulKeys(db), next_cursor: null }),
   )
 }

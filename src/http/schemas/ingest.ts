@@ -130,6 +130,7 @@ export const ingestSchema = {
     "invalid_key",
     "insufficient_scope",
     "origin_not_allowed",
+    "network_not_allowed",
     "rate_limited",
     "unavailable",
   ] as const,

@@ -1,6 +1,7 @@
 /** What the API reference says of API keys. */
 import { type Static, Type } from "typebox"
-import { DEFAULT_RATE_PER_MINUTE } from "../../domain/key/key-request.ts"
+import { DEFAULT_RATE_PER_MINUTE, SCOPES } from "../../domain/key/key-request.ts"
+import { ENDS_SOON_DAYS, UNUSED_DAYS } from "../../store/people/keys.ts"
 import { pageOf } from "../access/admin.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { byId, input, instant, integer, object, orNull, string } from "./parts.ts"
@@ -8,9 +9,11 @@ import { byId, input, instant, integer, object, orNull, string } from "./parts.t
 const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400
 
-const scopes = Type.Array(Type.Enum(["ingest", "read", "admin"]), {
+const scopes = Type.Array(Type.Enum([...SCOPES]), {
   minItems: 1,
-  description: "`ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything.",
+  description:
+    "`ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. `read:leads` reads leads and nothing else, " +
+    "`read:stats` statistics, `read:events` the feed of events, which holds what happens to leads.",
 })
 const date = instant()
 
@@ -25,6 +28,13 @@ export const KeyInput = input(
         maxItems: 100,
         default: [],
         description: "Origins of the web sites whose pages may use it, like https://shop.example.",
+      }),
+    ),
+    networks: Type.Optional(
+      Type.Array(string(), {
+        maxItems: 50,
+        default: [],
+        description: "Addresses and networks (CIDR) from which it works; none: from anywhere.",
       }),
     ),
     rate_per_minute: Type.Optional(
@@ -43,6 +53,7 @@ export const KeyInput = input(
         name: "Web form",
         scopes: ["ingest"],
         origins: ["https://shop.example"],
+        networks: ["203.0.113.0/24"],
         rate_per_minute: 60,
         expires_at: "2035-01-31T18:00:00Z",
       },
@@ -55,6 +66,7 @@ const fields = {
   name: string(),
   scopes,
   origins: Type.Array(string()),
+  networks: Type.Array(string(), { description: "From which it works, as CIDR; none: from anywhere." }),
   rate_per_minute: orNull(integer(), "null has no limit."),
   created_at: date,
   expires_at: orNull(date, "null never expires."),
@@ -62,6 +74,20 @@ const fields = {
   last_used_at: orNull(date, "To the minute; null was never used."),
 }
 export const KeyAnswer = object("Key", "An API key, without its secret.", fields)
+export const DoubtfulKey = object(
+  "DoubtfulKey",
+  "A key that is about to end, or that nobody seems to need.",
+  {
+    id: fields.id,
+    name: string(),
+    ends_soon: Type.Boolean({
+      description: `It ends within ${ENDS_SOON_DAYS} days; otherwise it was not used for ${UNUSED_DAYS}.`,
+    }),
+    created_at: date,
+    expires_at: fields.expires_at,
+    last_used_at: fields.last_used_at,
+  },
+)
 export const KeysAnswer = pageOf(KeyAnswer)
 export const SecretAnswer = object(
   "KeyWithSecret",

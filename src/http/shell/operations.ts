@@ -13,6 +13,11 @@ type Described = {
 }
 
 const BY_KEY = [{ bearer: [] }]
+/** A route that a narrower key may read names its scope in the reference too. */
+const byKeyOf = (options: unknown): Described["security"] | null => {
+  const { config } = (options ?? {}) as { config?: { reads?: string } }
+  return config?.reads === undefined ? null : [{ bearer: [config.reads] }]
+}
 
 /** `options`: further route options, such as `config`. */
 export const operationsOf =
@@ -25,7 +30,14 @@ export const operationsOf =
     options?: Options,
   ): { schema: Schema & Described } & Options => ({
     ...(options as Options),
-    schema: { operationId, tags: [tag], summary, description, security, ...schema },
+    schema: {
+      operationId,
+      tags: [tag],
+      summary,
+      description,
+      security: byKeyOf(options) ?? security,
+      ...schema,
+    },
   })
 
 /** For a body that the domain validates: it reports more than a schema can. */

@@ -32,6 +32,7 @@ test("the admin API can always miss a key, and a route names what does not follo
     "invalid_key",
     "insufficient_scope",
     "origin_not_allowed",
+    "network_not_allowed",
     "second_factor_required",
     "sign_in_failed",
     "rate_limited",

@@ -33,6 +33,7 @@ const ADMIN: readonly ProblemCode[] = [
   "second_factor_required",
   "insufficient_scope",
   "origin_not_allowed",
+  "network_not_allowed",
   "rate_limited",
   "unavailable",
 ]

@@ -71,6 +71,15 @@ export const PROBLEMS = {
     remedy: "Add the site's origin to the key, or use a key that was made for the site.",
     example: { detail: "The API key may not be used from https://other.example." },
   },
+  network_not_allowed: {
+    status: 403,
+    title: "Network not allowed",
+    explanation:
+      "The API key works only from the networks that it was made for, and the request came from elsewhere.",
+    remedy:
+      "Send it from one of these networks, or ask an administrator for a key that works from yours. Behind a proxy, TRUST_PROXY must name it.",
+    example: { detail: "The API key does not work from the address 198.51.100.7." },
+  },
   confirmation_required: {
     status: 403,
     title: "Prove who you are once more",

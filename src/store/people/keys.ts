@@ -18,6 +18,7 @@ export type ApiKey = {
   name: string
   scopes: Scope[]
   origins: string[]
+  networks: string[]
   rate_per_minute: number | null
   created_at: Date
   expires_at: Date | null
@@ -33,7 +34,7 @@ export type LiveKey = ApiKey & { readonly source: LiveSource | null }
 type KeyWithSecret = { key: ApiKey; secret: string }
 
 const COLUMNS = sql.raw(
-  "k.id, k.name, k.scopes, k.origins, k.rate_per_minute, k.created_at, k.expires_at, k.revoked_at, k.last_used_at",
+  "k.id, k.name, k.scopes, k.origins, k.networks, k.rate_per_minute, k.created_at, k.expires_at, k.revoked_at, k.last_used_at",
 )
 const KEY_IS_LIVE = sql`k.revoked_at is null and (k.expires_at is null or k.expires_at > now())`
 /** Sources have a list of their own. */
@@ -49,12 +50,13 @@ export async function createKey(
   input: Pick<KeyRequest, "name" | "scopes"> & Partial<KeyRequest>,
   id = makeKeyId(randomBytes),
 ): Promise<KeyWithSecret> {
-  const { name, scopes, origins = [], rate_per_minute = DEFAULT_RATE_PER_MINUTE, expires_at = null } = input
+  const { name, scopes, origins = [], networks = [], expires_at = null } = input
+  const { rate_per_minute = DEFAULT_RATE_PER_MINUTE } = input
   const secret = makeSecret(randomBytes)
   const { rows } = await sql<ApiKey>`
     with k as (
-      insert into api_key (id, name, scopes, origins, rate_per_minute, expires_at)
-      values (${id}, ${name}, ${scopes}, ${origins}, ${rate_per_minute}, ${expires_at})
+      insert into api_key (id, name, scopes, origins, networks, rate_per_minute, expires_at)
+      values (${id}, ${name}, ${scopes}, ${origins}, ${networks}, ${rate_per_minute}, ${expires_at})
       returning *
     ), secret as (
       insert into api_key_secret (hash, api_key_id) select ${hashSecret(secret)}::bytea, id from k
@@ -73,6 +75,30 @@ export async function listKeys(
     where ${IS_NO_SOURCE} and
       (${after}::text is null or (k.created_at, k.id) > (select created_at, id from api_key where id = ${after}))
     order by k.created_at, k.id limit ${limit}`.execute(db)
+  return rows
+}
+
+export type DoubtfulKey = Pick<ApiKey, "id" | "name" | "created_at" | "expires_at" | "last_used_at"> & {
+  /** It ends soon; otherwise nobody has used it for long. */
+  readonly ends_soon: boolean
+}
+
+export const ENDS_SOON_DAYS = 30
+export const UNUSED_DAYS = 90
+const MOST_DOUBTFUL = 50
+
+/** Live keys that are about to end, the next to end first, and then those that nobody seems to need. */
+export async function listDoubtfulKeys(db: Database): Promise<DoubtfulKey[]> {
+  const { rows } = await sql<DoubtfulKey>`
+    select k.id, k.name, k.created_at, k.expires_at, k.last_used_at, ends.soon as ends_soon
+    from api_key k, lateral (
+      select coalesce(k.expires_at < now() + ${ENDS_SOON_DAYS} * interval '24 hours', false) as soon
+    ) ends
+    where ${KEY_IS_LIVE} and ${IS_NO_SOURCE}
+      and (ends.soon or coalesce(k.last_used_at, k.created_at) < now() - ${UNUSED_DAYS} * interval '24 hours')
+    order by ends.soon desc, case when ends.soon then k.expires_at else coalesce(k.last_used_at, k.created_at) end, k.id
+    limit ${MOST_DOUBTFUL}
+  `.execute(db)
   return rows
 }
 

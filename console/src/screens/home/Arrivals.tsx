@@ -1,8 +1,14 @@
-/** The last leads that arrived, live; and sources from which none do any more. */
+/** The last leads that arrived, live; sources from which none do any more, and keys that are about to end or that nobody uses. */
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
-import { type QuietSender, quietQuery, type Today } from "../../api/today.ts"
+import {
+  type DoubtfulKey,
+  doubtfulKeysQuery,
+  type QuietSender,
+  quietQuery,
+  type Today,
+} from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { StatusDot } from "../../parts/StatusDot.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -11,10 +17,13 @@ import { Face } from "../../ui/index.tsx"
 import { TODAY } from "../leads/search.ts"
 import css from "./Arrivals.module.css"
 
+const MOST_KEYS = 3
+
 export function Arrivals({ today }: { today: Today }) {
   const { t, f } = useI18n()
   const now = useNow()
   const { data: quiet } = useQuery(quietQuery)
+  const { data: doubtful } = useQuery(doubtfulKeysQuery)
   const { leads = 0 } = today.days.at(-1) ?? {}
   return (
     <Card
@@ -49,7 +58,40 @@ export function Arrivals({ today }: { today: Today }) {
       {quiet?.data.map((sender) => (
         <Quiet key={sender.id} sender={sender} />
       ))}
+      {doubtful?.data.slice(0, MOST_KEYS).map((key) => (
+        <Doubtful key={key.id} doubtful={key} />
+      ))}
+      {doubtful && doubtful.data.length > MOST_KEYS && (
+        <p className="pad small">
+          <Link to="/keys">{t("home.moreKeys", { n: doubtful.data.length - MOST_KEYS })}</Link>
+        </p>
+      )}
     </Card>
+  )
+}
+
+function Doubtful({
+  doubtful: { id, name, ends_soon, expires_at, last_used_at },
+}: {
+  doubtful: DoubtfulKey
+}) {
+  const { t, f } = useI18n()
+  const used =
+    last_used_at === null ? t("home.keyNeverUsed") : t("home.keyUsed", { day: f.date(last_used_at) })
+  return (
+    <p className={css.quiet}>
+      <span className="shrink grow">
+        <b className="block">
+          {ends_soon && expires_at !== null
+            ? t("home.keyEnds", { name, day: f.date(expires_at) })
+            : t("home.keyUnused", { name })}
+        </b>
+        <span className="small soft">{used}</span>
+      </span>
+      <Link to="/keys" search={{ open: id }} className="accent medium plain nowrap">
+        {t("home.lookAtIt")}
+      </Link>
+    </p>
   )
 }
 

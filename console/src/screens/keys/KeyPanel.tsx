@@ -1,7 +1,7 @@
 /** One key: what it may do, a new secret for it, and its end. */
 
 import { useNow } from "../../api/clock.ts"
-import { type Key, revokeKey, rotateKey, stateOf } from "../../api/keys.ts"
+import { type Key, revokeKey, rotateKey, stateOf, textOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CopyIcon, Snippet } from "../../ui/Copy.tsx"
 import { Dot } from "../../ui/Dot.tsx"
@@ -73,6 +73,7 @@ export function KeyPanel({
               : t("keys.perMinute", { rate: key.rate_per_minute }),
           ],
           [t("keys.origins"), key.origins.length > 0 ? key.origins.join(", ") : t("keys.noOrigins")],
+          [t("keys.networks"), key.networks.length > 0 ? key.networks.join(", ") : t("keys.anywhere")],
           [t("keys.created"), f.dayTime(key.created_at)],
           [t("keys.lastUsed"), key.last_used_at ? f.dayTime(key.last_used_at) : t("common.never")],
           [t("keys.expires"), key.expires_at ? f.date(key.expires_at) : t("common.never")],
@@ -94,7 +95,8 @@ function Scopes({ scopes }: { scopes: Key["scopes"] }) {
     <ul className="stack gap-4">
       {scopes.map((scope) => (
         <li key={scope}>
-          {t(`keys.scope.${scope}`)} <span className="quiet">{t(`keys.scopeNote.${scope}`)}</span>
+          {t(`keys.scope.${textOf(scope)}`)}{" "}
+          <span className="quiet">{t(`keys.scopeNote.${textOf(scope)}`)}</span>
         </li>
       ))}
     </ul>

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
-import { type Key, keysQuery, stateOf } from "../../api/keys.ts"
+import { type Key, keysQuery, stateOf, textOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Catalogue, useFresh, workingFirst } from "../../shell/Catalogue.tsx"
 import { Dot } from "../../ui/Dot.tsx"
@@ -39,7 +39,7 @@ export function Keys() {
       title: t("keys.scopes"),
       width: "190px",
       folded: "below",
-      cell: ({ scopes }) => scopes.map((scope) => t(`keys.scope.${scope}`)).join(", "),
+      cell: ({ scopes }) => scopes.map((scope) => t(`keys.scope.${textOf(scope)}`)).join(", "),
     },
     {
       id: "rate",

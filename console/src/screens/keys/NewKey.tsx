@@ -3,40 +3,43 @@
 import { Checkbox, Input, Textarea, TextInput } from "@mantine/core"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useNow } from "../../api/clock.ts"
-import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope, stateOf } from "../../api/keys.ts"
+import { createKey, DEFAULT_RATE, keysQuery, SCOPES, type Scope, stateOf, textOf } from "../../api/keys.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
-import { isDay } from "../../ui/days.ts"
+import { dayOf, isDay, useToday } from "../../ui/days.ts"
 import { OPTION } from "../../ui/option.ts"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { useForm } from "../../ui/use-form.ts"
 
-const linesOf = (text: string): string[] =>
-  text
-    .split(/[\s,]+/)
-    .map((line) => line.replace(/\/$/, ""))
-    .filter((line) => line !== "")
+const linesOf = (text: string): string[] => text.split(/[\s,]+/).filter((line) => line !== "")
+
+/** Of 29 February there is none: 1 March. */
+const aYearAfter = (day: string): string => {
+  const [year, month, date] = day.split("-").map(Number)
+  return dayOf(new Date(Number(year) + 1, Number(month) - 1, date).getTime())
+}
 
 const NOTHING = {
   name: "",
   scopes: ["ingest"] as readonly Scope[],
   rate: String(DEFAULT_RATE),
   origins: "",
-  expiry: "",
+  networks: "",
 }
 
 export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const form = useForm({
-    from: NOTHING,
-    save: async ({ name, scopes, rate, origins, expiry }) => {
+    from: { ...NOTHING, expiry: aYearAfter(useToday()) },
+    save: async ({ name, scopes, rate, origins, networks, expiry }) => {
       const { id, key } = await createKey({
         name,
         scopes: [...scopes],
-        origins: linesOf(origins),
+        origins: linesOf(origins).map((line) => line.replace(/\/$/, "")),
+        networks: linesOf(networks),
         rate_per_minute: rate.trim() === "" ? null : Number(rate),
         // The end of that day, where whoever asks is.
         expires_at:
@@ -69,8 +72,8 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
             <Checkbox
               classNames={OPTION}
               key={scope}
-              label={t(`keys.scope.${scope}`)}
-              description={t(`keys.scopeNote.${scope}`)}
+              label={t(`keys.scope.${textOf(scope)}`)}
+              description={t(`keys.scopeNote.${textOf(scope)}`)}
               checked={draft.scopes.includes(scope)}
               onChange={({ currentTarget: { checked } }) =>
                 change({
@@ -96,6 +99,14 @@ export function NewKey({ onMade }: { onMade: (made: FreshSecret) => void }) {
           autosize
           minRows={2}
           {...text("origins")}
+        />
+        <Textarea
+          label={t("keys.networks")}
+          description={t("keys.networksNote")}
+          placeholder="203.0.113.0/24"
+          autosize
+          minRows={1}
+          {...text("networks")}
         />
         <DayInput
           label={t("keys.expires")}
