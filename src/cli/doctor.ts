@@ -43,7 +43,7 @@ async function doctor(terminal: Terminal): Promise<Answer> {
 }
 
 /** Each finding as soon as it is made; what makes the next question senseless ends them. */
-async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
+export async function* examine(terminal: Terminal): AsyncGenerator<Finding> {
   yield examineNode()
   yield examineOpenFiles()
   yield examineConsole()

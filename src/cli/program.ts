@@ -24,6 +24,7 @@ const COMMANDS = new Map<string, () => Promise<AddCommand>>([
   ["import", async () => (await import("./import.ts")).addImport],
   ["backup", async () => (await import("./backup.ts")).addBackup],
   ["restore", async () => (await import("./restore.ts")).addRestore],
+  ["support-bundle", async () => (await import("./support-bundle.ts")).addSupportBundle],
 ])
 
 const { version } = JSON.parse(readFileSync(new URL("../../package.json", import.meta.url), "utf8"))

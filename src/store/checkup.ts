@@ -86,3 +86,16 @@ export async function findSwollenTables(db: Database): Promise<string[]> {
   `.execute(db)
   return rows.map((row) => row.name)
 }
+
+export type TableSize = { readonly table: string; readonly rows: number; readonly mb: number }
+
+/** As PostgreSQL last estimated the rows; -1 has not been looked at yet. */
+export async function readTableSizes(db: Database): Promise<TableSize[]> {
+  const { rows } = await sql<TableSize>`
+    select relname as table, reltuples::float8 as rows,
+      round(pg_total_relation_size(oid) / 1048576.0, 1)::float8 as mb
+    from pg_class where relkind = 'r' and relnamespace = to_regnamespace('public')
+    order by pg_total_relation_size(oid) desc, relname
+  `.execute(db)
+  return rows
+}
