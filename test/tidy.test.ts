@@ -186,8 +186,8 @@ test("imports of the console point downwards only, and go in no circle", () => {
   refuseCircles(consoleSources, /^import (?!type )[^;]*?from "(\.[^"]+)"/gm)
 })
 
-/** Of the API the kit knows how requests fail, what time it is and how lists are paged. */
-const KIT_USES = ["client.ts", "clock.ts", "pages.ts"].map((file) => path.join("console/src/api", file))
+/** Of the API the kit knows how requests fail, what time it is, how lists are paged and how a value is watched. */
+const KIT_USES = ["client", "clock", "pages", "store"].map((file) => `console/src/api/${file}.ts`)
 
 test("the kit of the console knows no lead: what does is in parts/", () => {
   for (const file of globSync("console/src/ui/**/*.{ts,tsx,css}", { cwd: ROOT })) {

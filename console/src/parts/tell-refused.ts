@@ -2,20 +2,20 @@
  * Says why a change of a lead was not made. If somebody else was faster, that is who they are and what they did; and what had been
  * told as done is told no more, so that no two notices contradict each other.
  */
-import { notifications } from "@mantine/notifications"
 import { type QueryClient, useQueryClient } from "@tanstack/react-query"
 import type { Change } from "../api/change.ts"
 import { Refused } from "../api/client.ts"
 import { leadQuery } from "../api/lead.ts"
 import { meQuery } from "../api/session.ts"
 import { type Tell, useI18n } from "../i18n/index.tsx"
+import { hideNotice, tellNotice } from "../ui/notices.ts"
 import { useTellProblem } from "../ui/tell-problem.ts"
 
 /** The notice of what was done to a lead, whichever screen shows it. */
 export const noticeOf = (leadId: string): string => `lead-${leadId}`
 
 /** Nothing can be undone any more once something else has happened. */
-export const hideUndo = (leadId: string): void => void notifications.hide(noticeOf(leadId))
+export const hideUndo = (leadId: string): void => void hideNotice(noticeOf(leadId))
 
 type Told = Pick<Change, "kind" | "leadId" | "name">
 
@@ -27,12 +27,12 @@ export function useTellRefused(): (change: Told, error: Error) => Promise<void> 
     hideUndo(leadId)
     const isTooLate = error instanceof Refused && error.problem.code === "invalid_transition"
     if (isTooLate && kind === "undo") {
-      notifications.show({ title: t("lead.notUndone"), message: t("lead.notUndoneHow"), color: "yellow" })
+      tellNotice({ title: t("lead.notUndone"), message: t("lead.notUndoneHow"), tone: "warn" })
       return
     }
     const title = t("live.refused", { name: name ?? t("lead.erased") })
     const faster = isTooLate ? await tellFaster(queries, leadId, t) : null
-    notifications.show({ title, message: faster ?? whole(error), color: isTooLate ? "yellow" : "red" })
+    tellNotice({ title, message: faster ?? whole(error), tone: isTooLate ? "warn" : "late" })
   }
 }
 

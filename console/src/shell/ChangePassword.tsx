@@ -1,8 +1,8 @@
 import { PasswordInput } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { changePassword } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
+import { tellNotice } from "../ui/notices.ts"
 import { useForm } from "../ui/use-form.ts"
 
 export function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -11,7 +11,7 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
     from: { currentPassword: "", newPassword: "" },
     save: async ({ currentPassword, newPassword }) => {
       await changePassword(currentPassword, newPassword)
-      notifications.show({ message: t("password.done") })
+      tellNotice({ message: t("password.done") })
       onClose()
     },
   })

@@ -1,6 +1,5 @@
 /** What came of a lead that somebody has entered: who got it and why, the way to it, and the way back. */
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconCircleCheck, IconCircleX, IconClock } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
@@ -13,6 +12,7 @@ import { useI18n } from "../i18n/index.tsx"
 import { useFirstContact } from "../parts/first-contact.ts"
 import { DialogFrame } from "../ui/Dialog.tsx"
 import { firstNameOf } from "../ui/index.tsx"
+import { tellNotice } from "../ui/notices.ts"
 
 export function EnteredLead({
   me,
@@ -54,7 +54,7 @@ export function EnteredLead({
         : t("entered.turn")
   const drop = () => {
     makeChange({ kind: "status", to: "disqualified", reason: t("entered.mistakeReason"), leadId: id, name })
-    notifications.show({ message: t("entered.dropped", { name }) })
+    tellNotice({ message: t("entered.dropped", { name }) })
     onClose()
   }
   return (

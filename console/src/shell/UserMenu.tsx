@@ -1,7 +1,6 @@
 /** Who is signed in, with their language, their colours and the way out. */
 
 import { Menu, UnstyledButton, useMantineColorScheme } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import {
   IconBell,
   IconCheck,
@@ -23,6 +22,7 @@ import { meQuery, signOut } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Confirm } from "../ui/Confirm.tsx"
 import { Face } from "../ui/index.tsx"
+import { tellNotice } from "../ui/notices.ts"
 import { screen } from "../ui/screen.ts"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import css from "./Shell.module.css"
@@ -58,8 +58,7 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
   }
   const signingOut = useMutation({
     mutationFn: () => leave(false),
-    onError: (error) =>
-      notifications.show({ title: t("user.notSignedOut"), message: whole(error), color: "red" }),
+    onError: (error) => tellNotice({ title: t("user.notSignedOut"), message: whole(error), tone: "late" }),
   })
   const name = me?.name ?? "…"
 

@@ -2,13 +2,13 @@
  * Alerts while the console is open, on whichever screen: a sound and a notice, as somebody wants it. Loaded with the first event
  * that may concern the person at this browser.
  */
-import { notifications } from "@mantine/notifications"
 import type { QueryClient } from "@tanstack/react-query"
 import { type AlertKind, alertsQuery } from "../api/alerts.ts"
 import type { LiveEvent } from "../api/event-effects.ts"
 import { leadQuery } from "../api/lead.ts"
 import type { Me } from "../api/session.ts"
 import type { Tell } from "../i18n/index.tsx"
+import { tellNotice } from "../ui/notices.ts"
 import { aboutIn } from "./use-alerts.ts"
 
 export type OpenAlert = { readonly kind: AlertKind; readonly event: LiveEvent }
@@ -36,14 +36,13 @@ export async function tellOpen(
   const name = lead === undefined ? null : (await queries.fetchQuery(leadQuery(lead))).nombre
   const to = lead === undefined ? PAGE_OF[kind] : `/leads/${lead}`
   const isOwn = aboutIn(event.data) === me.triager?.id
-  notifications.show({
+  tellNotice({
     id: `alert-${event.lead_id ?? event.id}`,
     title: t(`alerts.kind.${kind}`),
     message:
       name ??
       (kind === "pause" ? t(isOwn ? "alerts.youArePaused" : "alerts.somebodyPaused") : t("alerts.look")),
-    autoClose: kind === "reminder" ? 30_000 : 10_000,
-    style: { cursor: "pointer" },
+    shownMs: kind === "reminder" ? 30_000 : 10_000,
     onClick: () => go(to),
   })
 }

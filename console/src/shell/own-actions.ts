@@ -1,5 +1,4 @@
 /** What can be done from every screen: it stands in no screen's file, and is offered to those who may do it. */
-import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { renew } from "../api/out-of-date.ts"
@@ -8,6 +7,7 @@ import { meQuery, pauseMe } from "../api/session.ts"
 import { type Triager, useTeam } from "../api/team-and-policy.ts"
 import { useI18n } from "../i18n/index.tsx"
 import type { Action } from "../ui/actions.ts"
+import { tellNotice } from "../ui/notices.ts"
 import { useTellDone } from "../ui/tell-done.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
 
@@ -29,10 +29,10 @@ function useTeamActions(): Action[] {
   ): Promise<void> => {
     try {
       await make()
-      if (back === null) notifications.show({ message: said })
+      if (back === null) tellNotice({ message: said })
       else tellDone(said, back)
     } catch (error) {
-      notifications.show({ message: whole(error as Error), color: "red" })
+      tellNotice({ message: whole(error as Error), tone: "late" })
     }
     await renew(queries, "team")
   }
@@ -85,7 +85,7 @@ function useMyPause(): Action[] {
       tellDone(t(paused ? "do.pausedMe" : "do.resumedMe"), () => void set(!paused))
       await renew(queries, "triager")
     } catch (error) {
-      notifications.show({ message: whole(error as Error), color: "red" })
+      tellNotice({ message: whole(error as Error), tone: "late" })
     }
   }
   const isPaused = me.triager.paused !== null

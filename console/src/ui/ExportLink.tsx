@@ -3,9 +3,9 @@
  * the console asks first.
  */
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import type { MouseEvent, ReactNode } from "react"
 import { api, got, Refused } from "../api/client.ts"
+import { tellNotice } from "./notices.ts"
 import { useTellProblem } from "./tell-problem.ts"
 
 type Link = { readonly href: string; readonly children: ReactNode }
@@ -28,7 +28,7 @@ function useExport() {
       location.assign(href)
     } catch (error) {
       const isGivenUp = error instanceof Refused && error.problem.code === "confirmation_required"
-      if (!isGivenUp) notifications.show({ message: whole(error), color: "red" })
+      if (!isGivenUp) tellNotice({ message: whole(error), tone: "late" })
     }
   }
 }

@@ -1,8 +1,8 @@
 /** Says what was done, with the way back while it is shown. */
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useCallback } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import { hideNotice, tellNotice } from "./notices.ts"
 import { settle } from "./settle.ts"
 import css from "./ui.module.css"
 
@@ -25,17 +25,17 @@ export function useTellDone(): TellDone {
   const { t } = useI18n()
   return useCallback(
     (said, undo, about) => {
-      if (about !== undefined) notifications.hide(about)
+      if (about !== undefined) hideNotice(about)
       const back = () => {
         settle() // what the notice leaves room for must not get the second tap
-        notifications.hide(id)
+        hideNotice(id)
         last = null
         undo()
       }
       last = { back, until: Date.now() + UNDO_WITHIN_MS }
-      const id = notifications.show({
+      const id = tellNotice({
         ...(about !== undefined && { id: about }),
-        autoClose: SHOWN_MS,
+        shownMs: SHOWN_MS,
         message: (
           <span className={css.done}>
             {said}

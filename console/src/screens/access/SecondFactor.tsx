@@ -1,6 +1,5 @@
 /** A code beside the password: setting up the app that shows it, and the codes for the day when the phone is lost. */
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import {
@@ -13,6 +12,7 @@ import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Notice } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { Enrol } from "./Enrol.tsx"
@@ -36,7 +36,7 @@ export function SecondFactor() {
     await removeSecondFactor()
     setLeaving(false)
     await renew()
-    notifications.show({ message: t("access.factorRemoved") })
+    tellNotice({ message: t("access.factorRemoved") })
   }
   const isOn = factor?.enabled_at != null
   return (

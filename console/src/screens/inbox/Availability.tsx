@@ -1,9 +1,9 @@
 import { Switch } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { renew } from "../../api/out-of-date.ts"
 import { type Me, meQuery, pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import css from "./Inbox.module.css"
 
@@ -18,7 +18,7 @@ export function Availability({ me }: { me: Me }) {
       queries.setQueryData(meQuery.queryKey, answer)
       void renew(queries, "triager")
     },
-    onError: (error) => notifications.show({ message: whole(error), color: "red" }),
+    onError: (error) => tellNotice({ message: whole(error), tone: "late" }),
   })
   const isActive = change.isPending
     ? change.variables

@@ -1,5 +1,4 @@
 /** What came of a lead, as its triager says it: one tap, and another to take it back. */
-import { notifications } from "@mantine/notifications"
 import type { Change, NewChange } from "../../api/change.ts"
 import type { Colleague } from "../../api/colleagues.ts"
 import type { Lead } from "../../api/leads.ts"
@@ -8,6 +7,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { useTellStep } from "../../parts/next-step.ts"
 import type { StepChange } from "../../parts/StepMenu.tsx"
 import { noticeOf } from "../../parts/tell-refused.ts"
+import { tellNotice } from "../../ui/notices.ts"
 import { useTellDone } from "../../ui/tell-done.tsx"
 
 export const OUTCOMES = ["contacted", "qualified", "disqualified", "lost"] as const
@@ -68,7 +68,7 @@ export function useMark(onUndo: (lead: Lead) => () => void) {
     note: (lead: Lead, text: string) => void makeChange({ kind: "comment", text, ...whose(lead) }),
     noteAlone: (lead: Lead, text: string) => {
       makeChange({ kind: "comment", text, ...whose(lead) })
-      notifications.show({ message: t("inbox.noted") })
+      tellNotice({ message: t("inbox.noted") })
     },
   }
 }

@@ -1,6 +1,5 @@
 /** Corrects what a lead says of itself. Only what was changed is sent. */
 import { Textarea, TextInput } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import {
   type CorrectableField,
@@ -15,6 +14,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { amountIn } from "../../parts/written-amount.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { FormGrid } from "../../ui/FormGrid.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { useUnsaved } from "../../ui/unsaved.tsx"
 import { useForm } from "../../ui/use-form.ts"
 
@@ -43,7 +43,7 @@ export function Correct({ lead, onClose }: { lead: LeadDetail; onClose: () => vo
     version: lead.version ?? null,
     save: async (texts, version) => {
       keepLead(queries, await correctLead(lead.id, correctionOf(lead, texts, money), version))
-      notifications.show({ message: t("lead.done.corrected") })
+      tellNotice({ message: t("lead.done.corrected") })
       onClose()
     },
     renew: () => queries.fetchQuery({ ...leadQuery(lead.id), staleTime: 0 }),

@@ -1,11 +1,11 @@
 /** Erases the person behind a lead, once it is certain that this is meant. */
 import { TextInput } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { erasePerson, type LeadDetail, samePersonQuery } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 
 export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void }) {
   const { t } = useI18n()
@@ -17,7 +17,7 @@ export function Erase({ lead, onClose }: { lead: LeadDetail; onClose: () => void
   const erase = async () => {
     const { erased } = await erasePerson(lead.id)
     void queries.invalidateQueries()
-    notifications.show({ message: t("lead.done.erased", { n: erased.length }) })
+    tellNotice({ message: t("lead.done.erased", { n: erased.length }) })
     onClose()
   }
   return (

@@ -1,7 +1,6 @@
 /** What can be done with the lead that is open, besides working it: copy its link, mend it, void its turn, erase it. */
 
 import { ActionIcon, Menu } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import {
   IconArrowBackUp,
   IconArrowForwardUp,
@@ -18,6 +17,7 @@ import { useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { HandOver } from "../../parts/lead-day.ts"
 import { copyText } from "../../ui/Copy.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Correct } from "./Correct.tsx"
 import { useLeadChanges } from "./changes.ts"
 import { Erase } from "./Erase.tsx"
@@ -42,7 +42,7 @@ export function MoreMenu({ lead }: { lead: LeadDetail }) {
   const icon = { size: 15, stroke: 1.75, "aria-hidden": true } as const
   const copy = async () => {
     const isCopied = await copyText(location.href)
-    notifications.show({ message: t(isCopied ? "common.copied" : "lead.notCopied") })
+    tellNotice({ message: t(isCopied ? "common.copied" : "lead.notCopied") })
   }
   return (
     <>

@@ -1,5 +1,4 @@
 /** What people do with the lead that is open. Each change is told, with a way back while there is one. */
-import { notifications } from "@mantine/notifications"
 import type { Change } from "../../api/change.ts"
 import type { Colleague } from "../../api/colleagues.ts"
 import { book } from "../../api/known-leads.ts"
@@ -10,6 +9,7 @@ import { useTellStep } from "../../parts/next-step.ts"
 import type { Status } from "../../parts/StatusDot.tsx"
 import type { StepChange } from "../../parts/StepMenu.tsx"
 import { hideUndo, noticeOf } from "../../parts/tell-refused.ts"
+import { tellNotice } from "../../ui/notices.ts"
 import { useTellDone } from "../../ui/tell-done.tsx"
 
 /** What a lead is won for, or when one that is lost comes back. */
@@ -24,7 +24,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
 
   const undo = async (change: Change | NamedChange): Promise<void> => {
     hideUndo(id)
-    if (await undoChange(change)) notifications.show({ message: t("lead.undone") })
+    if (await undoChange(change)) tellNotice({ message: t("lead.undone") })
   }
   const tell = (text: string, change: Change): void => tellDone(text, () => void undo(change), noticeOf(id))
 
@@ -57,7 +57,7 @@ export function useLeadChanges({ id, nombre }: Pick<Lead, "id" | "nombre">) {
   }
   const voidTurn = (reason: string, who: string): void => {
     makeChange({ kind: "void_turn", reason, ...about })
-    notifications.show({ message: t("lead.done.voided", { who }) })
+    tellNotice({ message: t("lead.done.voided", { who }) })
   }
 
   return {

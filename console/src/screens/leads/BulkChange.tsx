@@ -1,6 +1,5 @@
 /** Changes many leads: those that are ticked, or all that pass the filters. Some may be refused, each for a reason of its own. */
 import { Button, Textarea } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
 import { changeLeads, type Lead, type LeadFilters, leadsAfter } from "../../api/leads.ts"
@@ -9,6 +8,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import type { Status } from "../../parts/StatusDot.tsx"
 import { Bar } from "../../ui/Bar.tsx"
 import { Dialog, DialogFrame } from "../../ui/Dialog.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Results } from "../../ui/Results.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { PickTriager } from "../rotation/PickTriager.tsx"
@@ -135,7 +135,7 @@ function useRun({
       })
       if (done.next === null) {
         onDone()
-        if (done.changed > 0) notifications.show({ message: t("leads.changed", { n: done.changed }) })
+        if (done.changed > 0) tellNotice({ message: t("leads.changed", { n: done.changed }) })
         if (done.refused.length === 0) onClose()
       }
     } catch (failure) {

@@ -1,7 +1,6 @@
 /** One person: what they may do, and the ways to shut them out. */
 
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconKey, IconLogout, IconShieldOff, IconUserCheck, IconUserOff } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -19,6 +18,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { Dot } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Facts, Hero, Notice, Panel, PanelForm, Section } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -41,7 +41,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     setAsking(null)
     await readAnew()
     if (isMe) await renew(queries, "me")
-    notifications.show({ message: t("common.saved") })
+    tellNotice({ message: t("common.saved") })
   }
   const form = useForm({
     from: { role: person.role, triager: person.triager },
@@ -61,7 +61,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
   const signOut = async () => {
     await signOutPerson(id)
     setAsking(null)
-    notifications.show({ message: t("people.signedOut", { name }) })
+    tellNotice({ message: t("people.signedOut", { name }) })
   }
   return (
     <Panel name={name} among={among}>

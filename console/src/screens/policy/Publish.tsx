@@ -1,7 +1,6 @@
 /** The last look before a draft decides: what changes, what is odd about it, and why. */
 
 import { Textarea } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
 import { isOutdated } from "../../api/client.ts"
@@ -10,6 +9,7 @@ import { type PolicyDocument, publishPolicy, type Schema } from "../../api/polic
 import type { Policy } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import type { PolicyDraft } from "./draft.ts"
 import { Outcome } from "./Outcome.tsx"
 import { hasComments, parsePolicy, rewritten } from "./policy-yaml.ts"
@@ -41,7 +41,7 @@ export function Publish({ policy, schema, policyDraft, problems, trial, onSimula
       const { version } = await publishPolicy({ text, note: note.trim(), replacing })
       policyDraft.load(null)
       onClose()
-      notifications.show({ message: t("policy.publish.done", { version }) })
+      tellNotice({ message: t("policy.publish.done", { version }) })
       await renew(queries, "policy")
     } catch (error) {
       if (!isOutdated(error)) throw error

@@ -1,6 +1,5 @@
 /** Asks, when somebody is taken out of the rotation, what becomes of the leads that they have. */
 
-import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { renew } from "../../api/out-of-date.ts"
@@ -10,6 +9,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { sayMistake } from "../../i18n/problem-words.ts"
 import { Dialog } from "../../ui/Dialog.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Options } from "../../ui/Options.tsx"
 
 /** Somebody who is out already can only hand back. */
@@ -24,7 +24,7 @@ export function Leave({ triager, onClose }: { triager: Triager; onClose: () => v
     const told =
       handed_back &&
       t("rotation.handedBack", { assigned: handed_back.assigned, waiting: handed_back.waiting })
-    notifications.show({
+    tellNotice({
       title: t("rotation.left", { name }),
       message: [told, ...warnings.map((warning) => sayMistake(t, warning))].filter(Boolean).join(" · "),
     })

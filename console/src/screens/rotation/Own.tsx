@@ -1,6 +1,5 @@
 /** A triager's own place: whether they are on, what they are owed, what they got, and why not more. */
 import { Button, VisuallyHidden } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { renew } from "../../api/out-of-date.ts"
@@ -9,6 +8,7 @@ import { pauseMe } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Loaded } from "../../ui/Loaded.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { SeatCard } from "./Board.tsx"
 import { MyAbsences } from "./MyAbsences.tsx"
@@ -57,7 +57,7 @@ function MyCard({ seat }: { seat: Seat }) {
     mutationFn: () => pauseMe(isOn),
     onSuccess: async () => {
       await renew(queries, "team")
-      notifications.show({ message: t(isOn ? "rotation.youPaused" : "rotation.youResumed") })
+      tellNotice({ message: t(isOn ? "rotation.youPaused" : "rotation.youResumed") })
     },
   })
   return (

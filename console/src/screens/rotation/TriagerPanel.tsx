@@ -1,6 +1,5 @@
 /** One of the team: what holds for them, what they are owed, and why leads did or did not come to them. */
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconPencil, IconPlayerPause, IconPlayerPlay } from "@tabler/icons-react"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
@@ -16,6 +15,7 @@ import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Loaded, PANEL } from "../../ui/Loaded.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
+import { tellNotice } from "../../ui/notices.ts"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { openOf } from "../leads/search.ts"
@@ -70,7 +70,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
     mutationFn: () => resumeTriager(triager),
     onSuccess: async () => {
       await renew(queries, "team")
-      notifications.show({ message: t("rotation.resumed", { name: triager.name }) })
+      tellNotice({ message: t("rotation.resumed", { name: triager.name }) })
     },
   })
   return (

@@ -1,7 +1,6 @@
 /** What was sent to an endpoint, newest first, with every try. */
 
 import { Button } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { IconRepeat } from "@tabler/icons-react"
 import { useInfiniteQuery, useMutation, useQueryClient } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
@@ -21,6 +20,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
 import { Choices, ShowMore } from "../../ui/List.tsx"
 import { Loaded } from "../../ui/Loaded.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { Section } from "../../ui/Panel.tsx"
 import { Toggle } from "../../ui/Toggle.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
@@ -39,7 +39,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const replayFailed = useMutation({
     mutationFn: () => replayWebhook(webhook.id, { status: "failed" }),
     onSuccess: async ({ replayed }) => {
-      notifications.show({ message: t("webhooks.replayed", { count: replayed }) })
+      tellNotice({ message: t("webhooks.replayed", { count: replayed }) })
       await renew(queries, "webhook")
     },
   })

@@ -1,12 +1,12 @@
 /** Sends what happened in a span of time again. Loaded when it is asked for. */
 
-import { notifications } from "@mantine/notifications"
 import { useQueryClient } from "@tanstack/react-query"
 import { renew } from "../../api/out-of-date.ts"
 import { replayWebhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { MomentInput } from "../../ui/DayInput.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
+import { tellNotice } from "../../ui/notices.ts"
 import { useForm } from "../../ui/use-form.ts"
 
 /** As the browser's field writes it, in the time of whoever looks. */
@@ -27,7 +27,7 @@ export function ReplaySpan({ id, onClose }: { id: string; onClose: () => void })
     save: async ({ from, to }) => {
       const span = { ...(from && { from: instantOf(from) }), ...(to && { to: instantOf(to) }) }
       const { replayed } = await replayWebhook(id, span)
-      notifications.show({ message: t("webhooks.replayed", { count: replayed }) })
+      tellNotice({ message: t("webhooks.replayed", { count: replayed }) })
       onClose()
       await renew(queries, "webhook")
     },

@@ -1,7 +1,6 @@
 /** Everything about a triager that can be changed, and the way to add one. Loaded when it is opened. */
 
 import { Select, TextInput } from "@mantine/core"
-import { notifications } from "@mantine/notifications"
 import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { LANGUAGE_IDS, LANGUAGES } from "../../../../../src/domain/language.ts"
 import { renew } from "../../../api/out-of-date.ts"
@@ -13,6 +12,7 @@ import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { Loaded, PANEL } from "../../../ui/Loaded.tsx"
 import { useListUrl } from "../../../ui/list-url.ts"
+import { tellNotice } from "../../../ui/notices.ts"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { useForm } from "../../../ui/use-form.ts"
 import { Absences } from "./Absences.tsx"
@@ -66,7 +66,7 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
         : saveTriager(idOf(draft), body, version))
       await renew(queries, "team")
       const message = warnings.map((warning) => sayMistake(t, warning)).join(" · ")
-      notifications.show({ title: t("rotation.form.saved", { name }), message })
+      tellNotice({ title: t("rotation.form.saved", { name }), message })
       openIt(idOf(draft), { replace: true })
     },
     renew: () => queries.fetchQuery({ ...triagerQuery(known?.id ?? ""), staleTime: 0 }),
