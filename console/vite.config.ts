@@ -1,6 +1,8 @@
 /** One build for any address: assets are named relative to the page, and the server says where the page is. */
+import { readFileSync } from "node:fs"
 import { readdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
+import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { brotliCompress, gzip } from "node:zlib"
 import {
@@ -39,6 +41,56 @@ function themeCss(): string {
       if (ours[variable] === value) delete ours[variable]
   }
   return convertCssVariables(variables)
+}
+
+/** Packages of which one file names many others. */
+const BARRELS = ["@mantine/core", "@mantine/hooks", "@tabler/icons-react"]
+
+/** Imports from a barrel name the file behind it, so that it is known which screens use it. */
+function pastBarrels(): Plugin {
+  const targets = new Map(BARRELS.map((name) => [name, exportsOf(fileURLToPath(import.meta.resolve(name)))]))
+  const imports = new RegExp(`^import \\{([^}]*)\\} from ["'](${BARRELS.join("|")})["'];?$`, "gm")
+  return {
+    name: "past-barrels",
+    enforce: "pre",
+    transform: (code) =>
+      code.replaceAll(imports, (_, names: string, barrel: string) =>
+        names
+          .split(",")
+          .map((name) => name.trim())
+          .filter((name) => name !== "" && !name.startsWith("type "))
+          .map((name) => {
+            const [imported = "", own = imported] = name.split(" as ")
+            const [file, exported] = targets.get(barrel)?.get(imported) ?? [barrel, imported]
+            return `import { ${exported} as ${own} } from ${JSON.stringify(file)};`
+          })
+          .join(" "),
+      ),
+  }
+}
+
+/** From which file each name comes, and what it is called there. */
+function exportsOf(barrel: string): Map<string, readonly [string, string]> {
+  const found = readFileSync(barrel, "utf8").matchAll(/^(?:im|ex)port \{([^}]*)\} from ["'](\.[^"']+)["']/gm)
+  return new Map(
+    [...found].flatMap(([, names = "", file = ""]) =>
+      names.split(",").map((name) => {
+        const [exported = "", own = exported] = name.trim().split(" as ")
+        return [own, [path.join(path.dirname(barrel), file), exported]]
+      }),
+    ),
+  )
+}
+
+/** Each part of Mantine brings its stylesheet: what only forms need comes with them. */
+function mantineStyles(): Plugin {
+  return {
+    name: "mantine-styles",
+    transform(code, id) {
+      const [, part] = /@mantine\/core\/esm\/.*\/(\w+)\.module\.mjs$/.exec(id) ?? []
+      return part && `import "@mantine/core/styles/${part}.layer.css"\n${code}`
+    },
+  }
 }
 
 /** Latin as Spanish, English and their neighbours write it, and the signs that the console uses. */
@@ -116,15 +168,34 @@ function compressed(): Plugin {
   }
 }
 
-/** What the list of leads does without: fields of forms, rules of the server, what explains a decision, and what other screens share among themselves. */
-const NOT_IN_LISTS = String.raw`ui[\\/](Bar|Rotate|Amount|Tags|Fold|CodeInput|Copy|Options|SecretOnce|Stat|Timeline|use-form|unsaved)|parts[\\/](conditions|PersonRow|OwedAxis|BracketScale|Why|PlanStep|Colleagues|presence|promised|written-amount)|screens[\\/](access|attribution|inbox|keys|lead[\\/]|rejections|rotation|sign-in|set-up|sources)|api[\\/](push|alerts|colleagues|keep-console)|domain|shell[\\/]open-alerts`
+type Modules = { getModuleInfo(id: string): { importers: readonly string[] } | null }
 
-/** What the filters of the leads need of the package that otherwise only forms need. */
-const OF_FILTERS = String.raw`@mantine[\\/]hooks|@mantine[\\/].*[\\/]Combobox[\\/](?!use-pills|OptionsDropdown)`
+/** A file of what several screens share, and these need, themselves or by way of others. */
+const sharedBy = (name: string, priority: number, isOf: (needs: (screen: string) => boolean) => boolean) => ({
+  name: (id: string, modules: Modules) => {
+    const users = new Set([id])
+    for (const user of users)
+      for (const importer of modules.getModuleInfo(user)?.importers ?? []) users.add(importer)
+    const needs = (screen: string) => [...users].some((user) => user.endsWith(`/screens/${screen}.tsx`))
+    return isOf(needs) ? name : null
+  },
+  test: /src[\\/](?!i18n)|node_modules/,
+  minShareCount: 2,
+  priority,
+})
 
 export default defineConfig({
   base: "./",
-  plugins: [react(), texts(), mantineTheme(), smallFont(), preloadFont(), compressed()],
+  plugins: [
+    react(),
+    texts(),
+    pastBarrels(),
+    mantineTheme(),
+    mantineStyles(),
+    smallFont(),
+    preloadFont(),
+    compressed(),
+  ],
   build: {
     assetsInlineLimit: 0,
     reportCompressedSize: false,
@@ -138,24 +209,17 @@ export default defineConfig({
           `assets/${chunkOfTexts(facadeModuleId)?.concat("-") ?? ""}[name]-[hash].js`,
         codeSplitting: {
           // A phone pays for every request. What the first page needs anyway is two files: one that changes with our
-          // packages, one with us. What several screens share is two more, so that a screen is one file and those.
+          // packages, one with us. What several screens share is some more, so that a screen is one file and those.
           groups: [
             { name: "vendor", tags: ["$initial"], test: /node_modules/, priority: 40 },
             { name: "app", tags: ["$initial"], priority: 30 },
-            // Home shares nothing but icons, how it looks and how wide it is with the screens that are lists.
-            {
-              name: "looks",
-              test: /@tabler|use-resize-observer|src[\\/](ui[\\/](Card|DataTable|Dot|StepMark)|parts[\\/]StatusDot)/,
-              minShareCount: 2,
-              priority: 25,
-            },
-            {
-              name: "kit",
-              test: new RegExp(String.raw`src[\\/](?!i18n|${NOT_IN_LISTS})|@tanstack|${OF_FILTERS}`),
-              minShareCount: 2,
-              priority: 20,
-            },
-            { name: "forms", test: /src[\\/](?!i18n)|@mantine/, minShareCount: 2, priority: 10 },
+            // By what a phone opens: each has what the screens before it do without.
+            sharedBy("base", 20, (needs) => needs("inbox/Inbox") && needs("home/Manager")),
+            sharedBy("today", 19, (needs) => needs("home/Manager")),
+            sharedBy("day", 18, (needs) => needs("inbox/Inbox") || needs("home/Own")),
+            sharedBy("entrance", 17, (needs) => needs("sign-in/SignIn")),
+            sharedBy("kit", 16, (needs) => needs("leads/Leads")),
+            sharedBy("forms", 10, () => true),
           ],
         },
       },

@@ -15,7 +15,7 @@ import { alertsQuery, devicesQuery } from "./api/alerts.ts"
 import { basePath, isSignedOut, isUnreachable } from "./api/client.ts"
 import { importsQuery } from "./api/imports.ts"
 import { inTime } from "./api/in-time.ts"
-import { forgetKept, isKept, showKept } from "./api/kept.ts"
+import { forgetKept, lastMe, showKept } from "./api/kept.ts"
 import { keysQuery } from "./api/keys.ts"
 import { leadQuery } from "./api/lead.ts"
 import { beginInbox, countQuery, inboxQuery, leadsQuery } from "./api/leads.ts"
@@ -33,7 +33,7 @@ import { doubtfulKeysQuery, myDayQuery, quietQuery, staleQuery, todayQuery } fro
 import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
-import { Inbox } from "./screens/inbox/Inbox.tsx"
+import { Home } from "./screens/home/Home.tsx"
 import { readLeadsSearch, toListed } from "./screens/leads/search.ts"
 import { readResponseSearch } from "./screens/response/search.ts"
 import { Shell } from "./shell/Shell.tsx"
@@ -132,20 +132,19 @@ const inbox = createRoute({
     else if (me.triager) begin(inboxQuery(me.triager.id))({ context })
     begin(policyQuery, statsQuery({ by: "triager", from: startOfDay(today()) }))({ context })
   },
-  component: Inbox, // with the first file: it is what a phone opens
+  component: screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox"),
 })
 const home = createRoute({
   ...within("home"),
   loader: ({ context }) => {
-    const me = context.queries.getQueryData(meQuery.queryKey)
-    // Before it is known who it is: whoever has an inbox has a copy of it here, and the others are admins.
-    if (me === undefined ? isKept() : me.role === "triager") {
-      if (me?.triager)
+    const me = context.queries.getQueryData(meQuery.queryKey) ?? lastMe()
+    if (me?.role === "triager") {
+      if (me.triager)
         begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
     } else
       begin(todayQuery, overviewQuery, quietQuery, doubtfulKeysQuery, setUpQuery, policyQuery)({ context })
   },
-  component: screen(() => import("./screens/home/Home.tsx"), "Home", "home"),
+  component: Home,
 })
 const leads = createRoute({
   ...within("leads"),

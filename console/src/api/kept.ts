@@ -58,6 +58,10 @@ export function forgetTab(): void {
 
 export const isKept = (): boolean => read() !== null
 
+let last: Me | null = null
+/** Who is signed in; before the server has said so, who was when this browser last read it. */
+export const lastMe = (): Me | null => last ?? read()?.me ?? null
+
 /** Puts the copy where the screens look, as old as it is; whoever it belongs to. */
 export function showKept(queries: QueryClient): Me | null {
   const copy = read()
@@ -92,15 +96,14 @@ function renew(queries: QueryClient): void {
 /** Begins with the page, and keeps what is read for as long as it is open. */
 export function keepWhatIsRead(queries: QueryClient): void {
   let isDue = false
-  let shown: string | null = null
   queries.getQueryCache().subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "success") return
     const [what] = event.query.queryKey
     if (what === "me") {
       const me: Me = event.query.state.data
       // Somebody else must not see what was read for the one before.
-      if (shown !== null && shown !== me.id) location.assign(basePath)
-      shown = me.id
+      if (last !== null && last.id !== me.id) location.assign(basePath)
+      last = me
       if (!event.action.manual) forgetOtherCards(me.id)
       // Without a service worker no page opens to show it.
       if (!event.action.manual && "serviceWorker" in navigator && read()?.me.id !== me.id) write(copyOf(me))

@@ -8,12 +8,7 @@ import { Dialog } from "../ui/Dialog.tsx"
 import { isDay } from "../ui/days.ts"
 import { firstNameOf } from "../ui/index.tsx"
 import { ComeBack } from "./lead-day.ts"
-import { useDrafts } from "./lead-draft.ts"
-
-/** States that want to know why. */
-export type Ending = "disqualified" | "lost"
-export const wantsReason = (status: string): status is Ending =>
-  status === "disqualified" || status === "lost"
+import { type Ending, useDrafts } from "./lead-draft.ts"
 
 export function Why({
   leadId,

@@ -5,6 +5,7 @@ export const HandOver = screen(() => import("./HandOver.tsx"), "HandOver", "lead
 export const PlanStep = screen(() => import("./PlanStep.tsx"), "PlanStep", "lead-day")
 export const StepDialog = screen(() => import("./StepDialog.tsx"), "StepDialog")
 export const Won = screen(() => import("./Won.tsx"), "Won", "lead-day")
+export const Why = screen(() => import("./Why.tsx"), "Why")
 export const ComeBack = screen(() => import("./ComeBack.tsx"), "ComeBack", "lead-day")
 
-export const LEAD_DAY = [HandOver, PlanStep, StepDialog, Won, ComeBack] as const
+export const LEAD_DAY = [HandOver, PlanStep, StepDialog, Won, Why, ComeBack] as const

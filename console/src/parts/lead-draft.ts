@@ -7,7 +7,11 @@ import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { stored } from "../api/person-storage.ts"
 import { meQuery } from "../api/session.ts"
-import type { Ending } from "./Why.tsx"
+
+/** States that want to know why. */
+export type Ending = "disqualified" | "lost"
+export const wantsReason = (status: string): status is Ending =>
+  status === "disqualified" || status === "lost"
 
 export type Reason = {
   readonly ending: Ending

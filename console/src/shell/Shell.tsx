@@ -19,6 +19,7 @@ import { LEAD_DAY } from "../parts/lead-day.ts"
 import { useTellRefused } from "../parts/tell-refused.ts"
 import { ACTION_KEYS } from "../ui/action-keys.ts"
 import { type Action, actionsNow, useActionKeys, useActions } from "../ui/actions.ts"
+import { LateConfirm } from "../ui/Confirm.tsx"
 import { isCovered } from "../ui/panel-keys.ts"
 import { screen } from "../ui/screen.ts"
 import { undoLast } from "../ui/tell-done.tsx"
@@ -27,7 +28,6 @@ import { Mark } from "./Mark.tsx"
 import { Notices } from "./Notices.tsx"
 import { endEntering, enterLead, useIsEntering } from "./new-lead.ts"
 import css from "./Shell.module.css"
-import { Shortcuts } from "./Shortcuts.tsx"
 import { type Screen, useScreens } from "./screens.ts"
 import { ChangePassword, UserMenu } from "./UserMenu.tsx"
 import { useAlerts } from "./use-alerts.ts"
@@ -35,6 +35,7 @@ import { useAlerts } from "./use-alerts.ts"
 const Find = screen(() => import("./Find.tsx"), "Find")
 const NewLead = screen(() => import("./NewLead.tsx"), "NewLead", "lead-day", "rotation")
 const ProveAgain = screen(() => import("./ProveAgain.tsx"), "ProveAgain")
+const Shortcuts = screen(() => import("./Shortcuts.tsx"), "Shortcuts")
 const SignInAgain = screen(() => import("./SignInAgain.tsx"), "SignInAgain")
 
 const TABS_ON_A_PHONE = 4
@@ -54,8 +55,17 @@ function usePreload(paths: readonly string[]): void {
     const load = () => {
       for (const path of [...which.split(","), "/leads/$leadId"])
         void routes[path]?.options.component?.preload?.()
-      for (const dialog of [Find, NewLead, ...LEAD_DAY, SignInAgain, ProveAgain, ChangePassword])
-        void dialog.preload()
+      const dialogs = [
+        Find,
+        NewLead,
+        ...LEAD_DAY,
+        LateConfirm,
+        Shortcuts,
+        SignInAgain,
+        ProveAgain,
+        ChangePassword,
+      ]
+      for (const dialog of dialogs) void dialog.preload()
     }
     const timer = setTimeout(load, PRELOAD_AFTER_MS)
     return () => clearTimeout(timer)

@@ -13,6 +13,14 @@ import { needWords, useI18n } from "../i18n/index.tsx"
 /** By then the page is there. Not much later: who has looked at their inbox once may be in a lift next. */
 const WORKER_AFTER_MS = 2_000
 
+/** What an inbox and its cards open with: none of it may be missing where there is no network. */
+const inboxFiles = () => [
+  import("../screens/inbox/Inbox.tsx"),
+  import("../screens/inbox/OwnTime.tsx"),
+  import("../parts/Why.tsx"),
+  import("../ui/ConfirmDialog.tsx"),
+]
+
 /** Who holds the lead, or is paused: an event of no lead names them by their id alone. */
 export function aboutIn({ triager }: LiveEvent["data"]): string | undefined {
   const about: unknown = triager
@@ -80,8 +88,7 @@ export function useAlerts(queries: QueryClient, me: Me | undefined): void {
         void queries.prefetchQuery({ ...inboxQuery(triager), staleTime: 60_000 })
         void queries.prefetchQuery(policyQuery)
       }
-      // The inbox has one part in a file of its own.
-      void Promise.all([import("../api/keep-console.ts"), import("../screens/inbox/OwnTime.tsx")])
+      void Promise.all([import("../api/keep-console.ts"), ...(triager === undefined ? [] : inboxFiles())])
         .then(async ([{ startWorker, keepConsole }]) => {
           await startWorker()
           await keepConsole()

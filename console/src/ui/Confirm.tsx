@@ -1,20 +1,12 @@
-/** Asks once more before what cannot be undone, or is felt at once. */
+/** Asks once more before what cannot be undone, or is felt at once. No page begins with a dialog, so it comes when it is opened. */
+import { type ComponentProps, Suspense } from "react"
+import type { ConfirmDialog } from "./ConfirmDialog.tsx"
+import { screen } from "./screen.ts"
 
-import type { ReactNode } from "react"
-import { Dialog } from "./Dialog.tsx"
+export const LateConfirm = screen(() => import("./ConfirmDialog.tsx"), "ConfirmDialog")
 
-export const Confirm = ({
-  onConfirm,
-  children,
-  ...dialog
-}: {
-  title: string
-  action: string
-  onConfirm: () => unknown
-  onClose: () => void
-  children: ReactNode
-}) => (
-  <Dialog {...dialog} isQuestion isDanger onGo={onConfirm}>
-    <div className="soft">{children}</div>
-  </Dialog>
+export const Confirm = (props: ComponentProps<typeof ConfirmDialog>) => (
+  <Suspense>
+    <LateConfirm {...props} />
+  </Suspense>
 )

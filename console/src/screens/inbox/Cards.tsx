@@ -9,11 +9,10 @@ import { book, useLeads } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { HandOver } from "../../parts/lead-day.ts"
-import { useDrafts } from "../../parts/lead-draft.ts"
+import { HandOver, Why } from "../../parts/lead-day.ts"
+import { useDrafts, wantsReason } from "../../parts/lead-draft.ts"
 import { useColdDays } from "../../parts/next-step.ts"
 import type { StepChange } from "../../parts/StepMenu.tsx"
-import { Why, wantsReason } from "../../parts/Why.tsx"
 import { settle } from "../../ui/settle.ts"
 import { useStable } from "../../ui/stable.ts"
 import { useLeadActions } from "../lead/lead-actions.tsx"
@@ -180,14 +179,16 @@ export function Cards({
         ))}
       {dialogs}
       {ending && (
-        <Why
-          leadId={ending.lead.id}
-          name={ending.lead.nombre ?? t("inbox.noName")}
-          ending={ending.outcome}
-          isNeeded
-          onSay={(reason, backAt) => say(ending.lead, ending.outcome, reason, backAt)}
-          onClose={() => setEnding(null)}
-        />
+        <Suspense>
+          <Why
+            leadId={ending.lead.id}
+            name={ending.lead.nombre ?? t("inbox.noName")}
+            ending={ending.outcome}
+            isNeeded
+            onSay={(reason, backAt) => say(ending.lead, ending.outcome, reason, backAt)}
+            onClose={() => setEnding(null)}
+          />
+        </Suspense>
       )}
       {handing && (
         <Suspense>

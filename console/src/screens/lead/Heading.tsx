@@ -14,10 +14,9 @@ import { NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useIsChanging } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { Won } from "../../parts/lead-day.ts"
-import { useDrafts } from "../../parts/lead-draft.ts"
+import { Why, Won } from "../../parts/lead-day.ts"
+import { type Ending, useDrafts, wantsReason } from "../../parts/lead-draft.ts"
 import { type Status, StatusDot } from "../../parts/StatusDot.tsx"
-import { type Ending, Why, wantsReason } from "../../parts/Why.tsx"
 import { ACTION_KEYS, isActionKey } from "../../ui/action-keys.ts"
 import { callLink, firstNameOf, whatsAppLink } from "../../ui/index.tsx"
 import { KeyHint } from "../../ui/KeyHint.tsx"
@@ -88,16 +87,18 @@ function useEnding(lead: LeadDetail, changes: Props["changes"], onClose?: () => 
         />
       </Suspense>
     ) : (
-      <Why
-        leadId={lead.id}
-        name={name}
-        ending={asked}
-        onClose={close}
-        onSay={(reason, back_at) => {
-          close()
-          changes.move(asked, reason, { back_at })
-        }}
-      />
+      <Suspense>
+        <Why
+          leadId={lead.id}
+          name={name}
+          ending={asked}
+          onClose={close}
+          onSay={(reason, back_at) => {
+            close()
+            changes.move(asked, reason, { back_at })
+          }}
+        />
+      </Suspense>
     )
   return { ask, dialog }
 }

@@ -1,9 +1,10 @@
 /** One-key verbs and ⌘K for the lead of the list that has the focus, or that is open beside it. */
 import { useParams } from "@tanstack/react-router"
-import { useState } from "react"
+import { Suspense, useState } from "react"
 import { book } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
-import { Why, wantsReason } from "../../parts/Why.tsx"
+import { Why } from "../../parts/lead-day.ts"
+import { wantsReason } from "../../parts/lead-draft.ts"
 import { type Outcome, useMark } from "../inbox/outcomes.ts"
 import { useLeadActions } from "../lead/lead-actions.tsx"
 
@@ -27,16 +28,18 @@ export function LeadAtHand() {
     <>
       {dialogs}
       {ending && (
-        <Why
-          leadId={ending.lead.id}
-          name={ending.lead.nombre ?? ""}
-          ending={ending.outcome}
-          onSay={(reason, backAt) => {
-            setEnding(null)
-            mark.end(ending.lead, ending.outcome, reason, backAt)
-          }}
-          onClose={() => setEnding(null)}
-        />
+        <Suspense>
+          <Why
+            leadId={ending.lead.id}
+            name={ending.lead.nombre ?? ""}
+            ending={ending.outcome}
+            onSay={(reason, backAt) => {
+              setEnding(null)
+              mark.end(ending.lead, ending.outcome, reason, backAt)
+            }}
+            onClose={() => setEnding(null)}
+          />
+        </Suspense>
       )}
     </>
   )
