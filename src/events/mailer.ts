@@ -2,8 +2,10 @@
  * Mail to people of the console: invitations, and links for a forgotten password. A mail is sent once, while the
  * caller waits, and the result is whether the mail server accepted it. A lost link can be made again.
  */
-import { createTransport } from "nodemailer"
+import { randomUUID } from "node:crypto"
+import { sayFailure } from "../domain/wording/failure-words.ts"
 import type { Letter } from "../domain/wording/letters.ts"
+import { Mailbox, type MailboxSettings } from "./mailbox.ts"
 
 export type Mailer = {
   /** Whether the mail server took it. */
@@ -12,29 +14,21 @@ export type Mailer = {
 
 /** A person is waiting. */
 const WITHIN_MS = 10_000
+const NEVER = new AbortController().signal
 
 export function openMailer(
-  { smtpUrl, from }: { readonly smtpUrl: string; readonly from: string },
-  onFailure: (error: unknown) => void,
-  withinMs = WITHIN_MS,
+  settings: MailboxSettings,
+  onFailure: (error: Error) => void,
+  timeoutMs = WITHIN_MS,
 ): Mailer {
-  const limits = { connectionTimeout: withinMs, greetingTimeout: withinMs, socketTimeout: withinMs }
-  const transport = createTransport({ url: smtpUrl, ...limits })
   return {
-    send: async ({ to, subject, text }) => {
-      const headers = { "Auto-Submitted": "auto-generated" }
-      // The library's limits apply to each step: a slow server could stay within them for ever.
-      const late = Promise.withResolvers<never>()
-      const timer = setTimeout(() => late.reject(new Error("The mail server took too long")), withinMs)
-      try {
-        await Promise.race([transport.sendMail({ from, to, subject, text, headers }), late.promise])
-        return true
-      } catch (error) {
-        onFailure(error)
-        return false
-      } finally {
-        clearTimeout(timer)
-      }
+    send: async (letter) => {
+      // One for each letter: when one takes too long its connection is cut, and others go on.
+      const mailbox = new Mailbox({ ...settings, timeoutMs })
+      const { outcome, error } = await mailbox.send(randomUUID(), letter, NEVER)
+      await mailbox.close()
+      if (error !== null) onFailure(new Error(sayFailure(error)))
+      return outcome === "delivered"
     },
   }
 }

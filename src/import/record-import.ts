@@ -5,16 +5,10 @@
 import { randomUUID } from "node:crypto"
 import type { ImportCounts } from "../domain/import/counts.ts"
 import type { CsvShape } from "../domain/import/table.ts"
-import { writeAudit } from "../store/books/audit.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
-import {
-  beginFileImport,
-  endRun,
-  KEEP_CLAIM_MS,
-  keepClaim,
-  saveProgress,
-} from "../store/imports/import-runs.ts"
+import { beginFileImport, endRun, saveProgress } from "../store/imports/import-runs.ts"
 import { COMMAND_LINE, type ImportFailure } from "../store/imports/imports.ts"
+import { auditImport, keepingClaim } from "./claims.ts"
 import type { Import } from "./import-leads.ts"
 
 type File = {
@@ -38,25 +32,14 @@ export async function recordImport(
   work: (listed: Pick<Import, "id" | "onProgress">) => Promise<ImportCounts>,
 ): Promise<ImportCounts> {
   const audit = (tx: Tx, id: string, action: string, after: object) =>
-    writeAudit(tx, {
-      actor: COMMAND_LINE,
-      action,
-      subject: `imports/${id}`,
-      before: null,
-      after: { file_name: name, ...after },
-    })
+    auditImport(tx, { id, actor: COMMAND_LINE, file_name: name }, action, after)
   const claim = await db.transaction().execute(async (tx) => {
     const begun = await beginFileImport(tx, { name, bytes, shape }, randomUUID())
     await audit(tx, begun.id, "import.started", { rows: shape.rowCount, quiet })
     return begun
   })
   const auditOwn = (tx: Tx, action: string, after: object) => audit(tx, claim.id, action, after)
-  const keeping = setInterval(() => {
-    keepClaim(db, claim).then(
-      (isKept) => isKept || stop(),
-      () => {}, // the next time it may work
-    )
-  }, KEEP_CLAIM_MS)
+  using _claim = keepingClaim(db, claim, stop)
   try {
     const counts = await work({
       id: claim.id,
@@ -75,7 +58,5 @@ export async function recordImport(
     )
     await failing.catch(() => {}) // the database is away: a server will notice
     throw error
-  } finally {
-    clearInterval(keeping)
   }
 }

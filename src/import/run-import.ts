@@ -8,14 +8,11 @@ import { type ImportCounts, noCounts } from "../domain/import/counts.ts"
 import { planColumns } from "../domain/import/csv-columns.ts"
 import { type CsvRow, Sampler } from "../domain/import/table.ts"
 import { Unavailable } from "../ingest/patience.ts"
-import { writeAudit } from "../store/books/audit.ts"
 import { listTriagers } from "../store/books/roster.ts"
-import { type Database, isOutage } from "../store/connection/database.ts"
+import { type Database, isOutage, type Tx } from "../store/connection/database.ts"
 import {
   type ClaimedImport,
   endRun,
-  KEEP_CLAIM_MS,
-  keepClaim,
   readPart,
   releaseClaim,
   saveProgress,
@@ -24,6 +21,7 @@ import {
   type WrongRow,
 } from "../store/imports/import-runs.ts"
 import { type ImportFailure, partCountOf } from "../store/imports/imports.ts"
+import { auditImport, keepingClaim } from "./claims.ts"
 import { type Bytes, inspectCsv, rowsOf, UnreadableCsv } from "./csv-file.ts"
 import { importLeads } from "./import-leads.ts"
 import { takeBack } from "./take-back.ts"
@@ -36,13 +34,7 @@ export async function runImport(db: Database, job: ClaimedImport, signal: AbortS
   if (job.fruitless_claims > MOST_FRUITLESS_CLAIMS) return await fail(db, job, CUT_OFF)
   const stopped = new AbortController()
   const either = AbortSignal.any([signal, stopped.signal])
-  // A claim that cannot be kept now may be kept the next time; a run that has lost it learns so when it writes.
-  const keeping = setInterval(() => {
-    keepClaim(db, job).then(
-      (isKept) => isKept || stopped.abort(),
-      () => {},
-    )
-  }, KEEP_CLAIM_MS)
+  using _claim = keepingClaim(db, job, () => stopped.abort())
   try {
     if (job.status === "checking") await readTable(db, job)
     else if (job.status === "undoing") await undo(db, job, either)
@@ -56,8 +48,6 @@ export async function runImport(db: Database, job: ClaimedImport, signal: AbortS
       await fail(db, job, { code: "internal", detail: "Something went wrong on our side." })
       throw error
     }
-  } finally {
-    clearInterval(keeping)
   }
 }
 
@@ -131,14 +121,8 @@ const finish = (db: Database, job: ClaimedImport, counts: ImportCounts): Promise
 const fail = (db: Database, job: ClaimedImport, failure: ImportFailure): Promise<void> =>
   endRun(db, job, "failed", failure, (tx) => audit(tx, job, "import.failed", { code: failure.code }))
 
-const audit = (tx: Parameters<typeof writeAudit>[0], job: ClaimedImport, action: string, after: object) =>
-  writeAudit(tx, {
-    actor: job.started_by,
-    action,
-    subject: `imports/${job.id}`,
-    before: null,
-    after: { file_name: job.file_name, ...after },
-  })
+const audit = (tx: Tx, { id, started_by, file_name }: ClaimedImport, action: string, after: object) =>
+  auditImport(tx, { id, actor: started_by, file_name }, action, after)
 
 const bytesOf = (db: Database, { id, file_bytes }: ClaimedImport): Bytes =>
   async function* () {

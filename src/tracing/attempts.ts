@@ -1,20 +1,11 @@
 /** Attempts at deliveries, gathered for a moment so that one question tells which leads they are about. */
-import type { Attributes } from "./span.ts"
-import type { Tracing } from "./tracing.ts"
+import type { Attempt, Tracing } from "./tracing.ts"
 
 const GATHER_MS = 500
 const MOST_GATHERED = 2_000
 
 /** As the courier's thread tells it. */
-export type TracedAttempt = {
-  readonly event_seq: number | null
-  readonly kind: string
-  readonly type: string
-  readonly startMs: number
-  readonly endMs: number
-  readonly attributes: Attributes
-  readonly error: string | null
-}
+export type TracedAttempt = Attempt & { readonly event_seq: number | null }
 
 export class TracedAttempts {
   readonly #tracing: Tracing

@@ -54,8 +54,8 @@ export type TracedBatch = {
   readonly statements: readonly TracedStatement[]
 }
 
-export type Delivered = {
-  readonly lead_id: string | null
+/** An attempt at a delivery. */
+export type Attempt = {
   readonly kind: string
   readonly type: string
   readonly startMs: number
@@ -63,6 +63,7 @@ export type Delivered = {
   readonly attributes: Attributes
   readonly error: string | null
 }
+export type Delivered = Attempt & { readonly lead_id: string | null }
 
 export class Tracing {
   readonly #settings: TracingSettings

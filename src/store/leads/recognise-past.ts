@@ -4,7 +4,6 @@
  * key, because they run under the desk's lock.
  */
 import { sql } from "kysely"
-import { companyOf } from "../../domain/contact/free-mail.ts"
 import type { Desk } from "../../domain/decision/desk.ts"
 import type { Arrival, Recognised } from "../../domain/decision/plan-batch.ts"
 import { DAY_MS } from "../../domain/time/day.ts"
@@ -12,6 +11,7 @@ import type { DeskTx } from "../books/hold-desk.ts"
 import type { Database } from "../connection/database.ts"
 import { firstSeen, HELD_COLUMNS, type HeldRow, heldIn, newestHeld, newestOfCompany } from "./contacts.ts"
 import { personOfLead } from "./persons.ts"
+import { askedOf } from "./recognise.ts"
 
 type Row = HeldRow & {
   id: string
@@ -30,15 +30,10 @@ export async function recognisePast(
 ): Promise<Map<string, Recognised>> {
   // Of several rows with one id the first becomes the lead.
   const byId = new Map(arrivals.toReversed().map((arrival) => [arrival.id, arrival]))
-  const asked = [...byId.values()].map(({ id, api_key_id, idempotency, submission, past }) => ({
-    id,
-    api_key_id: idempotency ? api_key_id : undefined,
-    key: idempotency?.key,
-    email_normal: submission.email_normal ?? undefined,
-    phone_normal: submission.phone_normal ?? undefined,
-    company: policy.duplicates.sameCompany ? (companyOf(submission.email_normal) ?? undefined) : undefined,
-    names: past?.duplicate_of ?? undefined,
-    came: new Date(past?.created_at ?? at).toISOString(),
+  const asked = [...byId.values()].map((arrival) => ({
+    ...askedOf(arrival, policy),
+    names: arrival.past?.duplicate_of ?? undefined,
+    came: new Date(arrival.past?.created_at ?? at).toISOString(),
   }))
   const since = sql`asked.came - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
   const isEarlier = sql`first.id is not null and contact.created_at <= asked.came`

@@ -18,20 +18,23 @@ export type KnownRow = HeldRow & {
   person_seq: number | null
 }
 
+/** What an arrival is looked up by: its row of `json_to_recordset`. */
+export const askedOf = ({ id, api_key_id, idempotency, submission }: Arrival, { duplicates }: Policy) => ({
+  id,
+  api_key_id: idempotency ? api_key_id : undefined,
+  key: idempotency?.key,
+  email_normal: submission.email_normal ?? undefined,
+  phone_normal: submission.phone_normal ?? undefined,
+  company: duplicates.sameCompany ? (companyOf(submission.email_normal) ?? undefined) : undefined,
+})
+
 /** SQL: one JSON value with the matches of the arrivals. Strangers are absent. */
 export function knownAmong(
   arrivals: readonly Arrival[],
   policy: Policy,
   moment: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const asked = arrivals.map(({ id, api_key_id, idempotency, submission }) => ({
-    id,
-    api_key_id: idempotency ? api_key_id : undefined,
-    key: idempotency?.key,
-    email_normal: submission.email_normal ?? undefined,
-    phone_normal: submission.phone_normal ?? undefined,
-    company: policy.duplicates.sameCompany ? (companyOf(submission.email_normal) ?? undefined) : undefined,
-  }))
+  const asked = arrivals.map((arrival) => askedOf(arrival, policy))
   const since = sql`${moment} - ${policy.duplicates.withinDays * DAY_MS} * interval '1 millisecond'`
   return sql`
     select coalesce(json_agg(known), '[]') from (
