@@ -5,6 +5,7 @@ import { nextAttempt } from "../domain/event/schedule.ts"
 import { failure } from "../domain/failure.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type Ending, type Health, noteHealth } from "../store/delivery/channels.ts"
+import { isTest } from "../store/delivery/deliveries.ts"
 import { type Recorded, recordAttempts } from "../store/delivery/record-attempts.ts"
 import type { Attempted } from "./channel-queue.ts"
 
@@ -20,16 +21,15 @@ export const recordResults = (
     return endingsOf(attempted, failing)
   })
 
-/** A test is attempted once, because a person waits for the result. */
 function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
-  const { delivery_id, leased_until, event_seq } = claimed
+  const { delivery_id, leased_until } = claimed
   const { outcome, retry_after_ms, ...attempt } = carried
   const age_ms = performance.now() - startedAt
   const common = { delivery_id, leased_until, age_ms, ...attempt }
   if (outcome === "delivered") {
     return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null, anew_delay_ms: null }
   }
-  const final = outcome === "gone" || event_seq === null
+  const final = outcome === "gone" || isTest(claimed)
   if (outcome === "later" && !final) {
     const delay_ms = retry_after_ms ?? 0
     return { ...common, status: "pending", failures: claimed.failures, delay_ms, anew_delay_ms: delay_ms }

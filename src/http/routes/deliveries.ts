@@ -64,8 +64,8 @@ export function addDeliveries(scope: App, db: Database): void {
     operation(
       "testWebhook",
       "Send a test to an endpoint",
-      "An event of the type `webhook.test`, signed and retried like any other, whatever types the endpoint wants. " +
-        "Ask for the delivery to see how it went.",
+      "An event of the type `webhook.test`, signed like any other, whatever types the endpoint wants. It is attempted once: ask for the " +
+        "delivery to see how it went.",
       {
         params: schemas.WebhookId,
         response: { 202: schemas.DeliveryAnswer },

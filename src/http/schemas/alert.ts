@@ -158,7 +158,7 @@ export const ReportTestAnswer = object("WeeklyReportTest", "A report of last wee
   status: Type.Enum(["pending", "delivered", "failed"], {
     description: "`delivered`: the mail server has it.",
   }),
-  failed_attempts: integer("So often the mail server did not take it; it is tried again."),
+  failed_attempts: integer("1: the mail server did not take it. A test is attempted once."),
 })
 export const REPORT_TEST = {
   id: TEST_ID,

@@ -45,6 +45,10 @@ export type Claimed = {
   readonly leased_until: Date
 }
 
+/** Of a webhook, a device or a report: somebody waits for how it goes, so it is attempted once. */
+export const isTest = ({ type }: Pick<Claimed, "type">): boolean => type.endsWith(".test")
+const IS_TEST = sql`type like '%.test'`
+
 /** Longer than an attempt can take, and short enough to be taken up within 20 s of a death. */
 const LEASE_MS = 18_000
 /** When it was claimed, by the database's clock, which is the one to sign with. */
@@ -151,9 +155,9 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
         response_excerpt: sql`null::text`,
       })} else attempts end,
       failures = failures + given_up::int,
-      status = case when given_up and (event_seq is null or ${pauseMs} is null) then 'failed' else status end,
+      status = case when given_up and (${IS_TEST} or ${pauseMs} is null) then 'failed' else status end,
       next_attempt_at = case when given_up
-        then case when event_seq is not null
+        then case when not ${IS_TEST}
           then clock.now + ${pauseMs} * (1 + ${JITTER}::float8 * random()) * interval '1 millisecond' end
         else next_attempt_at end,
       leased_until = case when not given_up then clock.now + ${lease} end
