@@ -5,6 +5,7 @@ import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { recordExport } from "../../changes/record-export.ts"
 import type { Database } from "../../store/connection/database.ts"
+import { MOST_EXPORTS } from "../../store/connection/pools.ts"
 import { exportLeads, writeLeads } from "../../store/find/leads-csv.ts"
 import { actorOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
@@ -15,9 +16,6 @@ import { Problem } from "../shell/problems.ts"
 import { readFilters } from "./leads.ts"
 
 const operation = operationsOf("Leads")
-
-/** Each holds a connection to the database for as long as its reader takes. */
-const MOST_EXPORTS = 3
 
 /** `choose`: the database to read the leads from; it is asked for each export. */
 export function addLeadsCsv(

@@ -32,6 +32,9 @@ export const INGEST_POOL: DatabaseOptions = {
   name: "criba ingest",
 }
 
+/** Exports of leads that a server writes at a time: each holds a connection for as long as its reader takes. */
+export const MOST_EXPORTS = 3
+
 const POOLS = {
   /** Looking up API keys of incoming leads. Never closed when idle. */
   keys: { maxConnections: 2, queryTimeoutMs: 4_500, settings: DECIDER_PLANS, idleTimeoutMs: 0 },
@@ -53,7 +56,7 @@ const POOLS = {
   },
   /** Exports last as long as the client reads, so they have a pool of their own. */
   exports: {
-    maxConnections: 2,
+    maxConnections: MOST_EXPORTS,
     queryTimeoutMs: 60_000,
     settings: { idle_in_transaction_session_timeout: "60s" },
   },
