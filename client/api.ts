@@ -746,7 +746,7 @@ export interface paths {
         };
         /**
          * Send a test to an endpoint
-         * @description An event of the type `webhook.test`, signed and retried like any other, whatever types the endpoint wants. Ask for the delivery to see how it went.
+         * @description An event of the type `webhook.test`, signed like any other, whatever types the endpoint wants. It is attempted once: ask for the delivery to see how it went.
          */
         post: operations["testWebhook"];
     };
@@ -5796,7 +5796,7 @@ export interface components {
              * @enum {string}
              */
             status: "pending" | "delivered" | "failed";
-            /** @description So often the mail server did not take it; it is tried again. */
+            /** @description 1: the mail server did not take it. A test is attempted once. */
             failed_attempts: number;
         };
         /** @description Whether somebody wants the report of the week. */

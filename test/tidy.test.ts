@@ -97,8 +97,7 @@ test("imports go in no circle, those of types included", () => {
 /** Beside `changes/`: what happens to an account, an import and a webhook by itself, and what a demo is born with. */
 const ALSO_AUDIT = [
   "src/people/record-sign-ins.ts",
-  "src/import/record-import.ts",
-  "src/import/run-import.ts",
+  "src/import/claims.ts",
   "src/store/delivery/channels.ts",
   "src/cli/demo.ts",
 ]
