@@ -11,7 +11,7 @@ import type { ImportMessage, ImportRequest } from "./import-thread.ts"
 
 const THREAD = new URL("./import-thread.ts", import.meta.url)
 const LOOK_MS = 5_000
-/** The batch at hand takes less. What is cut off is gone on with. */
+/** A batch takes less. An import that is cut off resumes in the next thread or server. */
 const STOP_WITHIN_MS = 2_000
 /** Reading takes the same memory whatever the size of the file. */
 const MEMORY_MB = 512

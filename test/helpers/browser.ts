@@ -138,7 +138,7 @@ const launch = (): Promise<Browser> =>
   })
 
 let browser: Promise<Browser> | null = null
-// Of the file that imports this first.
+// Runs after the test file that imports this first.
 after(async () => (await browser)?.close())
 
 export class Console {
@@ -256,7 +256,7 @@ export class Tab {
     return tab
   }
 
-  /** What moves takes no tap before it has come to rest (console/src/ui/settle.ts). Visitors wait for that, as people do, or not. */
+  /** Whether clicks wait for elements that still move, as people do: the console ignores taps on those (console/src/ui/settle.ts). */
   async waitForRest(waits: boolean): Promise<void> {
     const moving = this.page.locator("html[data-settling]")
     if (waits) await this.page.addLocatorHandler(moving, async () => {})

@@ -20,7 +20,7 @@ export function watchPage(page: Page, complaints: readonly string[]): void {
   page.once("close", () => watched.delete(one))
 }
 
-// Of the file that imports this first, and so of every journey in its process.
+// Registered in the test file that imports this first, so it runs after every journey of the process.
 afterEach(async (context) => {
   if (!("passed" in context) || context.passed) return
   mkdirSync(PICTURES, { recursive: true })

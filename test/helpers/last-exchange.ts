@@ -38,7 +38,7 @@ subscribe("undici:request:bodyChunkReceived", (message) => {
 const describe = ({ request, status, body }: Exchange): string =>
   `${request} → ${status ?? "no answer"} ${body.slice(0, MOST_LETTERS).replaceAll(/\s+/g, " ")}`.trimEnd()
 
-// Of the file that imports this, which has a process of its own.
+// Runs after each test of the file that imports this.
 afterEach((context) => {
   const failure = "error" in context && context.error instanceof Error ? context.error.cause : null
   if (last && failure instanceof Error) failure.stack = `${describe(last)}: ${failure.stack}`

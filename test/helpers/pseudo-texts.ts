@@ -18,13 +18,13 @@ const sources = new Map(
 )
 const together: Readonly<Record<string, readonly string[]>> = TOGETHER
 
-/** The words of the server's own that have a text: shown as they are sent they would be no data. */
+/** Codes of the server that have a text: on a page they are not data but a text that was forgotten. */
 const codes = new Set(
   [...sources.values()].flatMap((texts) => Object.keys(texts).map((key) => key.split(".").at(-1) ?? "")),
 )
 const CHUNK = /\/assets\/en-([\w-]+?)-[\w-]{8}\.js$/
 
-/** Texts are dressed on their way to the page. Answers what people and other programs have written, as the page hears of it. */
+/** Replaces texts by the pseudo language on their way to the page. Returns the data of the page's answers: what people and programs have written. */
 async function dress(page: Page): Promise<Set<string>> {
   await page.route(CHUNK, (route) => {
     const [, file = ""] = CHUNK.exec(route.request().url()) ?? []
@@ -50,7 +50,7 @@ async function dress(page: Page): Promise<Set<string>> {
 const firstNames = (value: unknown): string[] =>
   typeof value === "string" && /^\p{Lu}\p{L}+ \p{Lu}/u.test(value) ? value.split(" ", 1) : []
 
-/** In the page: what each block says as a whole, and what is said of an element to those who do not see it. */
+/** Runs in the page: the whole text of each block, and the texts of attributes, with where they are. */
 const SAID = `(() => {
   const said = new Map()
   const place = (element) => element.closest("[id],[class]")?.outerHTML.slice(0, 120) ?? ""
@@ -129,7 +129,7 @@ async function findForeign(page: Page, data: ReadonlySet<string>): Promise<strin
   })
 }
 
-/** What is wider than the page, or than what scrolls, or is cut off, as if it were the page. */
+/** Elements that stick out of the page, or of a large container that scrolls or clips. */
 const findOverflow = (page: Page): Promise<string[]> =>
   page.evaluate<string[]>(`(() => {
     const isPage = (element) => element === document.documentElement ||

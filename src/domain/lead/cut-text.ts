@@ -1,7 +1,7 @@
 /** Cuts a text at a number of characters, never within one. */
 
 const GRAPHEMES = new Intl.Segmenter("es", { granularity: "grapheme" })
-/** Longer piles of accents are cut within. */
+/** A longer grapheme, a letter under a pile of accents, may be cut within. */
 const LONGEST_GRAPHEME = 64
 
 /** In Unicode code points. */

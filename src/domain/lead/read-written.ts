@@ -85,7 +85,7 @@ function fitExtra(body: Fields, whole: Fields): Cut {
   let count = 0
   const left: string[] = []
   const fits = ([name, value]: [string, unknown]): boolean => {
-    if (value === null || value === "") return true // says nothing
+    if (value === null || value === "") return true // an empty field takes no room
     const bytes = sizeOf(name, room) + sizeOf(value, room) + 2
     if (count === MOST_EXTRA_FIELDS || bytes > room) {
       left.push(name)

@@ -22,7 +22,7 @@ function visit(path: string, label: string | null, value: unknown, fields: SentF
   for (const key in value) {
     const inner = (value as Record<string, unknown>)[key]
     const innerLabel = named === null ? labelOfPart(label, key) : key === named.valueKey ? named.label : null
-    if (named !== null && key === named.labelKey) continue // it is said with the value
+    if (named !== null && key === named.labelKey) continue // it is the value's label
     if (!visit(path === "" ? key : `${path}.${key}`, innerLabel, inner, fields)) return false
   }
   return true
@@ -56,7 +56,7 @@ export const isListOfFields = (body: unknown): boolean =>
   body.length > 0 &&
   body.every((one) => typeof one === "object" && one !== null && nameAndValue(one) !== null)
 
-/** Of an object that is nothing but a field with its name. */
+/** The keys of an object's value and label, if it has both; else null. */
 function nameAndValue(value: Record<string, unknown>) {
   const valueKey = VALUES.find((key) => Object.hasOwn(value, key))
   if (valueKey === undefined) return null

@@ -64,7 +64,7 @@ export const inputsAt = (form: readonly FormField[], paths: readonly string[]): 
   ...new Set(form.map(([name]) => name).filter((name) => paths.includes(withoutBrackets(name)))),
 ]
 
-/** Neither "(2)" nor a bracket that stands alone is part of such a name. */
+/** Leaves names alone that do not have PHP's form, such as "Name [optional". */
 function withoutBrackets(name: string): string {
   if (!name.endsWith("]") || !/^[^[\]]+(?:\[[^[\]]*\])+$/.test(name)) return name
   return name.replaceAll("]", "").replaceAll("[", ".").replace(/\.+$/, "")

@@ -113,7 +113,7 @@ const OTHERS = new Set([
 ])
 const isOfOthers = (path: string): boolean => {
   const dot = path.lastIndexOf(".")
-  if (dot === -1 || path.startsWith("utm_", dot + 1)) return false // where somebody came from is said of the visit
+  if (dot === -1 || path.startsWith("utm_", dot + 1)) return false // campaign fields concern the lead, wherever they are nested
   return path
     .slice(0, dot)
     .split(".")

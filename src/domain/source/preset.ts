@@ -6,7 +6,7 @@ import type { Mapping } from "./mapping.ts"
 import { isFilled, type SentField, textOf } from "./sent-field.ts"
 import type { SignatureMethod } from "./signature.ts"
 
-/** A body as a preset meets it. */
+/** A parsed body, as a preset gets it. */
 export type RawBody = {
   /** What was sent as JSON; undefined if it was a form. */
   readonly json: unknown
@@ -14,7 +14,7 @@ export type RawBody = {
   readonly form: readonly FormField[] | null
   /** All that was sent as a flat list; null if it is too much. */
   readonly flat: () => readonly SentField[] | null
-  /** What was off about it, such as files that were left out. */
+  /** What was left out or wrong, such as files. */
   readonly warnings: readonly Warning[]
 }
 
@@ -47,7 +47,7 @@ export type Sample = {
 export const JSON_BODY = "application/json"
 export const FORM_BODY = "application/x-www-form-urlencoded"
 
-/** Of what else a tool knows of the person, only what the answers do not say already. */
+/** Of `others`, what else the tool knows of the person, those that add a word to the answers. */
 export function withoutRepeats(answers: readonly SentField[], others: readonly SentField[]): SentField[] {
   const said = new Set(answers.flatMap(wordsOf))
   return others.filter((field) => isFilled(field) && !wordsOf(field).every((word) => said.has(word)))

@@ -9,5 +9,5 @@ export const listIn = (value: unknown): readonly Readonly<Record<string, unknown
 export const textIn = (value: unknown): string | null =>
   typeof value === "string" && value !== "" ? value : typeof value === "number" ? String(value) : null
 
-/** Of a list or an object in a body. */
+/** No more entries of one list or object in a body are read. */
 export const MOST_ITEMS = 500

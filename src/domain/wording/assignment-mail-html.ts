@@ -6,14 +6,14 @@
 import type { Language } from "../language.ts"
 import { escapeHtml } from "./escape-html.ts"
 
-/** `shown` stands where nothing can be tapped. */
+/** `shown`: what the plain text says in the place of the link. */
 export type Link = { readonly label: string; readonly href: string; readonly shown: string }
 
 /** All that the mail says, in the order in which it says it. */
 export type MailContent = {
   readonly language: Language
   readonly subject: string
-  /** What is seen of it in a list of mails. */
+  /** The preview line in a list of mails. */
   readonly preview: string
   readonly name: string
   readonly contactBy: string | null
@@ -59,7 +59,7 @@ ${pages.map((link) => `<div style="margin-top:12px">${button(link, OUTLINED)}</d
 `
 }
 
-/** The first across, the others side by side below it. */
+/** The first button takes the whole width; the others share the row below it. */
 function contactButtons([first, ...others]: readonly Link[]): string {
   if (first === undefined) return ""
   const width = (100 - GAP_PERCENT * (others.length - 1)) / others.length

@@ -26,7 +26,7 @@ export type ChatMessage = {
   readonly link: { readonly label: string; readonly href: string } | null
 }
 
-/** An event with what a message about it needs to know, as everything but the event is now. */
+/** An event, and what a message about it needs: everything but the event itself as it is now. */
 export type ChatNotice = {
   readonly event: Pick<PublicEvent, "type" | "at" | "lead_id" | "data">
   readonly lead: ChatLead | null
@@ -245,7 +245,7 @@ function describePerson(lead: ChatLead, currency: string, language: Language, to
   ]
 }
 
-/** Of events that are of no lead. */
+/** The page of the console for events that concern no lead. */
 const PAGES: { readonly [type in EventType]?: "policy" | "webhooks" | "rejections" } = {
   "policy.published": "policy",
   "webhook.disabled": "webhooks",

@@ -9,7 +9,7 @@ import { isSticky } from "../decision/sticky.ts"
 import { UNKNOWN_BUSINESS } from "../policy/unknown-business.ts"
 import type { Given } from "../text/text-params.ts"
 
-/** How a reader is told. */
+/** What the sentences need to know of their reader: language, names, and how exact to be. */
 export type Voice = {
   readonly t: <Key extends keyof BothTexts["decision"]>(key: Key, ...given: Given<BothParams, Key>) => string
   readonly nameOf: (triager: string) => string
@@ -17,7 +17,7 @@ export type Voice = {
   readonly hasIds: boolean
   readonly ruleOf: (rule: string) => string
   readonly listed: (names: readonly string[]) => string
-  /** Leads to two decimals. */
+  /** A number of leads, with two decimals. */
   readonly amount: (leads: number) => string
   /** An instant in ISO 8601. */
   readonly time: (instant: string) => string
@@ -135,7 +135,7 @@ export function describeStanding(
   return standing.join(", ")
 }
 
-/** Of the earlier lead of the person, or of the company, and why its holder did not get this one. */
+/** The earlier lead of the person or the company, and why its holder did not get this one. */
 export function* describeHolder({ sticky }: Receipt, { t, nameOf, hasIds }: Voice): Sentences {
   if (sticky === null) return
   const lead = hasIds ? sticky.lead : null

@@ -1,11 +1,11 @@
-/** How English says why a delivery failed, to whoever runs the receiver. */
+/** Why a delivery failed, as English sentences for whoever runs the receiver. */
 import type { Failure, FailureCode } from "../failure.ts"
 
 type Params = Failure["params"]
 
 const NOT_ALLOWED = "WEBHOOK_ALLOW_NETWORKS does not name its network"
 
-/** What to tell the operator about ranges of the library, which knows IANA's registries of special-purpose addresses. */
+/** Names for the address ranges of ipaddr.js, which follow IANA's registries of special-purpose addresses. */
 const RANGES: Readonly<Record<string, string>> = {
   loopback: "this machine",
   linkLocal: "link-local, where clouds keep their metadata",

@@ -41,7 +41,7 @@ export function describeReceipt(receipt: Receipt, language: Language, names: Nam
 
 const voices = new Map<Language, Omit<Voice, "nameOf">>()
 
-/** Formats of numbers and lists are dear to make, and leads are many. */
+/** Cached for each language: `Intl` formats are slow to construct. */
 function plainVoice(language: Language): Omit<Voice, "nameOf"> {
   const known = voices.get(language)
   if (known !== undefined) return known
@@ -126,8 +126,8 @@ function* describeRules({ receipt, voice, t }: Context): Sentences {
 }
 
 /**
- * Nobody asks who holds the person of a lead that is disqualified or requalified, or that leaves whoever missed its
- * deadline, so it cannot be told that nobody did.
+ * The holder of the person is not looked up for a lead that is disqualified, requalified or past its deadline. Then the
+ * receipt's null does not mean that nobody held the person.
  */
 function* describePerson({ receipt, voice, t }: Context): Sentences {
   const { cause, duplicate_of: lead, sticky, verdict } = receipt

@@ -13,7 +13,7 @@ export type TellServer<File extends keyof ServerTexts> = <Key extends keyof Serv
 
 const known = new Map<string, TellServer<never>>()
 
-/** A language that is known no more, but was once chosen, is English. */
+/** A stored language that Criba no longer has falls back to English. */
 export function tellServer<File extends keyof ServerTexts>(file: File, language: Language): TellServer<File> {
   const id = `${language} ${file}`
   const tell = known.get(id) ?? makeTeller(file, isLanguage(language) ? language : FIRST_LANGUAGE)
@@ -21,10 +21,7 @@ export function tellServer<File extends keyof ServerTexts>(file: File, language:
   return tell as TellServer<File>
 }
 
-/**
- * Texts are compiled when they are first said: most commands say few of them. Numbers stand as they are, without separators: these
- * sentences count small things, and are compared as they were written.
- */
+/** A text is compiled at its first use: most commands use few. Numbers have no separators: these sentences count small things. */
 function makeTeller(file: keyof ServerTexts, language: Language): TellServer<never> {
   const texts: Readonly<Record<string, string>> = SERVER_TEXTS[language][file]
   const compiled = new Map<string, Text>()

@@ -119,7 +119,7 @@ function renderTable({ title, heads, lines, total, foot }: Report["tables"][numb
 const toDoRow = ({ count, what, href, isLate }: ToDo, see: string): string =>
   `<tr><td width="44" style="${TEXT};font-weight:600;${isLate ? `color:${RED};` : ""}padding:9px 0;${LINE}">${escapeHtml(count)}</td><td style="${TEXT};padding:9px 0;${LINE}">${escapeHtml(what)}</td><td align="right" style="${TEXT};padding:9px 0;${LINE}">${href === null ? "" : `<a href="${escapeHtml(href)}" style="color:${PINE};text-decoration:none;font-weight:500">${escapeHtml(see)}</a>`}</td></tr>`
 
-/** The first is what the mail is for. */
+/** The first link is the mail's one button. */
 const linkBlock = ({ label, href }: Report["links"][number], n: number): string =>
   n === 0
     ? `<div style="padding-top:24px"><a href="${escapeHtml(href)}" style="${FONT};display:inline-block;padding:12px 20px;border-radius:6px;background:${PINE};font-size:14px;line-height:20px;font-weight:500;color:#ffffff;text-decoration:none">${escapeHtml(label)}</a></div>`

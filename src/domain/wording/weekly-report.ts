@@ -154,7 +154,7 @@ function tellPoints(difference: number, t: Tell, f: Formats): string {
   return t(difference > 0 ? "report.pointsMore" : "report.pointsFewer", { n, points: f.int(n) })
 }
 
-/** Where leads came from is in their links: strangers write it, and it must stay one line of a mail. */
+/** Names of sources come from links, which strangers write: each must stay one harmless line. */
 const lineOf = (line: Omit<Line, "name">, name: string, f: Formats): ReportLine => ({
   name: showSafely(name, LONGEST_NAME),
   cells: [

@@ -98,7 +98,7 @@ function describe(alert: Alert, language: Language): AlertText {
   }
 }
 
-/** Of somebody who is not on the roster nobody knows where they are. It is where triagers are unless they say otherwise. */
+/** For people who are not on the roster, whose time zone is unknown. A triager's default is the same. */
 const ZONE = "Europe/Madrid"
 
 /** Whom or what it is about. */

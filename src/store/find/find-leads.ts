@@ -17,7 +17,7 @@ import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
 import { isContacted, isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { wordConditionOf } from "./words.ts"
 
-/** One of these. */
+/** Any of these values passes. */
 type Values = readonly string[]
 
 type Since = { readonly triager: string; readonly from: Date | undefined }
@@ -201,7 +201,7 @@ async function readLeads(
   return rows.map(withKinds)
 }
 
-/** A filter, as one condition for each value that passes it: there is no order of time in an index across several values. */
+/** A filter as one condition for each value: an index is in order of time only within one value. */
 type Exact = readonly RawBuilder<unknown>[]
 const ALL: Exact = [sql`true`]
 const anyOf = (filter: Exact): RawBuilder<unknown> => sql`(${sql.join(filter, sql` or `)})`
@@ -220,7 +220,7 @@ function walkAlong(
   return sql`select * from (${sql.join(walks, sql` union all `)}) walked ${sorted} limit ${most} offset ${skipped}`
 }
 
-/** The filter that the fewest leads pass, counted up to as many as are looked through anyway. */
+/** The filter that the fewest leads pass. Counting ends at LOOKED_THROUGH. */
 async function findRarest(
   tx: Tx,
   filters: readonly Exact[],
@@ -300,7 +300,7 @@ const unorderedConditionsOf = (filters: LeadFilters) => {
     ...(importedFile === undefined ? [] : [sql`id in (${leadsOfFile(importedFile)})`]),
   ]
 }
-/** No index has just those: most of the leads that are still to be contacted are. */
+/** Without an index: most leads that await contact are not late. */
 const notLate = (late: boolean | undefined) => (late === false ? [sql`not ${IS_LATE}`] : [])
 const momentOf = (from: Date | undefined) => sql`${from ?? "-infinity"}::timestamptz`
 const sideOf = ({ triager, from }: Since) => [sql`${triager}`, momentOf(from)] as const

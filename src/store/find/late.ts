@@ -2,14 +2,15 @@
  * When a lead is late, in one place, because lists, counts and alarms must agree: nobody has contacted the person by the
  * deadline, or nobody had before the lead went to its present holder, whose own deadline may lie ahead.
  *
- * The words are those of the indexes `lead_overdue` and `lead_missed`, so that they are read.
+ * Conditions here are written like the predicates of partial indexes (`lead_overdue`, `lead_missed`): PostgreSQL uses such an index only
+ * if the condition implies its predicate.
  */
 import { sql } from "kysely"
 
 /** Nobody can contact an erased person. */
 export const IS_AWAITED = sql.raw("status = 'assigned' and contact_by is not null and erased_at is null")
 const PASSED = sql`${IS_AWAITED} and contact_by <= now()`
-/** Late for their present holder already, or before they had it: no lead is both. */
+/** The present holder has time left, but an earlier deadline was missed. No lead is in both this and `PASSED`. */
 const PASSED_ON = sql`${IS_AWAITED} and missed_at is not null and contact_by > now()`
 export const IS_LATE = sql`((${PASSED}) or (${PASSED_ON}))`
 
@@ -17,25 +18,25 @@ export const IS_LATE = sql`((${PASSED}) or (${PASSED_ON}))`
 export const isDueWithin = (minutes: number) => sql`(${IS_AWAITED} and missed_at is null
   and contact_by > now() and contact_by <= now() + ${minutes} * interval '1 minute')`
 
-/** The words are those of the index `lead_escalated`. */
+/** Index: `lead_escalated`. */
 export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
 
 /**
- * Leads in contact with which nothing has happened for so many days, and without a next step to come. The words are those of the
- * index `lead_in_contact`.
+ * Leads in contact with which nothing has happened for so many days, and without a next step to come. Index:
+ * `lead_in_contact`.
  */
 export const isStale = (days: number) => sql`(status = 'contacted' and erased_at is null
   and coalesce(touched_at, contacted_at, created_at) < now() - ${days} * interval '24 hours' and (next_at is null or next_at <= now()))`
 
-/** Leads with a next step: whenever, or before a moment. The words are those of the index `lead_planned`. */
+/** Leads with a next step: at any time, or before a moment. Index: `lead_planned`. */
 export const hasNextStep = (before: Date | "now" | null) =>
   before === null
     ? sql`(next_at is not null and erased_at is null)`
     : sql`(next_at is not null and erased_at is null and ${before === "now" ? sql`next_at <= now()` : sql`next_at < ${before}`})`
 
 /**
- * How many leads are late, no more than `most` of them told; each part is counted along its index, in its order, or the
- * planner might read the table instead. `whose` names a column with a triager's id; without it, all.
+ * Counts late leads, up to `most`. Each part has the order of its index; otherwise the planner may read the table. `whose` names a column
+ * with a triager's id; without it, everybody's leads are counted.
  */
 export const countLate = (most: number, whose?: string) => {
   const theirs = whose === undefined ? sql`` : sql`and triager_id = ${sql.ref(whose)}`

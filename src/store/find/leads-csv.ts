@@ -85,8 +85,8 @@ export type ExportedLead = { readonly cells: RowText; readonly extra: Extra | nu
 export type ExportPage = { readonly fields: readonly string[]; readonly leads: readonly ExportedLead[] }
 
 /**
- * Newest first, some at a time, as they were at one moment; one page at least. Holds a connection until it has ended; a
- * reader that takes no more for a minute loses it.
+ * Pages of leads, newest first, from one snapshot; at least one page. Holds a connection until the end. PostgreSQL cuts it if the
+ * reader takes nothing for a minute.
  */
 export async function* exportLeads(
   db: Database,
@@ -99,7 +99,7 @@ export async function* exportLeads(
     .execute()
   const readOn = () => {
     const reading = readRows(tx)
-    reading.catch(() => {}) // it may fail while the reader is busy with the rows before, and is told when it comes back
+    reading.catch(() => {}) // a failure while the reader is busy is thrown at its next read
     return reading
   }
   try {
@@ -118,7 +118,7 @@ export async function* exportLeads(
       if (isFirst || leads.length > 0) yield { fields, leads }
     }
   } finally {
-    // Whoever has lost the connection has lost the transaction with it.
+    // A lost connection has rolled back already.
     await tx
       .rollback()
       .execute()
@@ -126,9 +126,9 @@ export async function* exportLeads(
   }
 }
 
-/** Columns that fields of `extra` get at most. */
+/** The most fields of `extra` that get a column of their own. */
 const MOST_FIELDS = 64
-/** A column's name has an end, too. */
+/** Fields with a longer name get no column. */
 const LONGEST_FIELD = 100
 /**
  * The header is written first, so the fields must be known before any lead is: those of the newest leads, however many

@@ -4,6 +4,6 @@
  */
 import { sql } from "kysely"
 
-/** The words are those of the indexes `lead_qualified` and `lead_won`. */
+/** Indexes: `lead_qualified` and `lead_won` (see late.ts). */
 export const IS_QUALIFIED = sql.raw("qualified_at is not null and status in ('qualified', 'won')")
 export const IS_WON = sql.raw("won_at is not null and status = 'won'")

@@ -42,7 +42,7 @@ function statementFor(question: StatsQuestion): RawBuilder<CountedRow> {
   const { by, mostGroups, only = null } = question
   const names = sql.join(by.map((_, i) => nameOf(i)))
   const isByTriager = by.includes("triager") || only !== null
-  // People are first leads, and whoever repeats one that is not counted here itself.
+  // People: first leads, and those who repeat a first lead that is outside of what is counted.
   return sql<CountedRow>`
     with chosen as not materialized (${chosenLeads(question)}), entry as (${isByTriager ? entriesOf(question) : sql`select * from chosen`}), grouped as (
       select grouping(${names}) > 0 as is_total, ${names}, count(seq) as leads,
