@@ -1,7 +1,7 @@
 /** Polls for a condition without a signal: a lock in PostgreSQL, a process, a line in a log. */
 import { setTimeout as pause } from "node:timers/promises"
 
-const WITHIN_MS = 60_000
+const WITHIN_MS = 180_000
 const LOOK_EVERY_MS = 5
 
 /** `what` is named when the time is over; it may tell the last state. */

@@ -77,8 +77,10 @@ test("a late lead goes to a colleague with one press, whose place takes no secon
   assert.equal((await given).status(), 200)
   await late.getByRole("status").getByText("Bruno").waitFor()
   assert.equal(await late.getByRole("button").count(), 0)
+  const undone = page.waitForResponse("**/undo")
   await page.keyboard.press("Control+z")
   await late.getByRole("button", { name: "Hand to Bruno" }).waitFor()
+  assert.equal((await undone).status(), 200)
   const { rows } = await sql<{ triager_id: string }>`
     select triager_id from lead where nombre = 'Marta Rey'
   `.execute(console.database.db)
