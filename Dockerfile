@@ -1,9 +1,8 @@
 # An image with the server and the command line, for amd64 and arm64. PostgreSQL is not in it: DATABASE_URL names one.
-# docs/containers.md tells how to build and run it.
-ARG NODE=24-trixie-slim
+# docs/containers.md tells how to build and run it. The base is named by its content, which Dependabot renews.
 
 # What is built here is the same for every processor, so it is built on the one at hand.
-FROM --platform=$BUILDPLATFORM node:${NODE} AS build
+FROM --platform=$BUILDPLATFORM node:24-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe AS build
 WORKDIR /opt/criba
 # The packages come first: they change less often than the code, and Docker keeps this layer until they do.
 COPY package.json package-lock.json .npmrc ./
@@ -14,7 +13,7 @@ COPY . .
 # Optional packages are PostgreSQL and Node for machines that have none, and the native parts of the build.
 RUN sh bin/build && npm prune --omit=dev --omit=optional
 
-FROM node:${NODE}
+FROM node:24-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 RUN ln -s /opt/criba/bin/criba /usr/local/bin/criba && install -d -o node -g node /backups
 WORKDIR /opt/criba
 COPY --from=build /opt/criba/package.json /opt/criba/package-lock.json /opt/criba/LICENSE ./
