@@ -116,7 +116,7 @@ export interface paths {
         };
         /**
          * Find leads
-         * @description Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated.
+         * @description Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated. A key of the scope `read:leads` may read it.
          */
         get: operations["listLeads"];
         /**
@@ -131,7 +131,7 @@ export interface paths {
         };
         /**
          * Count leads
-         * @description How many leads pass the filters. Counting ends at 1000, so that it is quick among any number of leads.
+         * @description How many leads pass the filters. Counting ends at 1000, so that it is quick among any number of leads. A key of the scope `read:leads` may read it.
          */
         get: operations["countLeads"];
     };
@@ -141,7 +141,7 @@ export interface paths {
         };
         /**
          * A lead with its decision and history
-         * @description An erased lead is still there, without its personal fields. A person with the role `triager` sees of `candidates` only themselves, and in `in_turn` how many could have got the lead.
+         * @description An erased lead is still there, without its personal fields. A person with the role `triager` sees of `candidates` only themselves, and in `in_turn` how many could have got the lead. A key of the scope `read:leads` may read it.
          */
         get: operations["readLead"];
         /**
@@ -161,7 +161,7 @@ export interface paths {
         };
         /**
          * Export leads as CSV
-         * @description Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, `extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported.
+         * @description Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, `extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported. A key of the scope `read:leads` may read it.
          */
         get: operations["exportLeads"];
     };
@@ -171,7 +171,7 @@ export interface paths {
         };
         /**
          * Values that leads have carried lately
-         * @description For whoever writes conditions: which values the newest 2000 leads have in the fields on which rules and `takes` may ask.
+         * @description For whoever writes conditions: which values the newest 2000 leads have in the fields on which rules and `takes` may ask. A key of the scope `read:leads` may read it.
          */
         get: operations["getArrivedValues"];
     };
@@ -181,7 +181,7 @@ export interface paths {
         };
         /**
          * Whether somebody is known
-         * @description Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role `triager` asks at most 60 times a minute.
+         * @description Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role `triager` asks at most 60 times a minute. A key of the scope `read:leads` may read it.
          */
         get: operations["findKnownPerson"];
     };
@@ -436,7 +436,7 @@ export interface paths {
         };
         /**
          * Leads received, against the fair share
-         * @description For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own.
+         * @description For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own. A key of the scope `read:stats` may read it.
          */
         get: operations["getRotationShares"];
     };
@@ -776,7 +776,7 @@ export interface paths {
         };
         /**
          * Leads by source and outcome
-         * @description `disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel.
+         * @description `disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel. A key of the scope `read:stats` may read it.
          */
         get: operations["readStats"];
     };
@@ -786,7 +786,7 @@ export interface paths {
         };
         /**
          * Leads by source and outcome, as CSV
-         * @description The groups of `stats`, a line each, at most 1000, without the totals.
+         * @description The groups of `stats`, a line each, at most 1000, without the totals. A key of the scope `read:stats` may read it.
          */
         get: operations["exportStats"];
     };

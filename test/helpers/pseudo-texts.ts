@@ -37,9 +37,10 @@ async function dress(page: Page): Promise<Set<string>> {
   const data = new Set<string>()
   page.on("response", async (response) => {
     if (!response.headers()["content-type"]?.includes("json")) return
-    JSON.stringify(await response.json().catch(() => null), (_name, value) => {
+    JSON.stringify(await response.json().catch(() => null), (name, value) => {
+      // A campaign's medium may well be `email`.
       for (const one of [value, ...firstNames(value)])
-        if (/\p{L}/u.test(one) && !codes.has(one)) data.add(String(one).trim())
+        if (/\p{L}/u.test(one) && (!codes.has(one) || name.startsWith("utm_"))) data.add(String(one).trim())
       return value
     })
   })

@@ -12,16 +12,15 @@ type Described = {
   readonly security: readonly { readonly [scheme: string]: readonly string[] }[]
 }
 
-const BY_KEY = [{ bearer: [] }]
-/** A route that a narrower key may read names its scope in the reference too. */
-const byKeyOf = (options: unknown): Described["security"] | null => {
+/** The scope with which a narrower key may read this. */
+const scopeOf = (options: unknown): string => {
   const { config } = (options ?? {}) as { config?: { reads?: string } }
-  return config?.reads === undefined ? null : [{ bearer: [config.reads] }]
+  return config?.reads === undefined ? "" : ` A key of the scope \`${config.reads}\` may read it.`
 }
 
 /** `options`: further route options, such as `config`. */
 export const operationsOf =
-  (tag: string, security: Described["security"] = BY_KEY) =>
+  (tag: string, security: Described["security"] = [{ bearer: [] }]) =>
   <const Schema extends FastifySchema, const Options extends object = object>(
     operationId: string,
     summary: string,
@@ -34,8 +33,8 @@ export const operationsOf =
       operationId,
       tags: [tag],
       summary,
-      description,
-      security: byKeyOf(options) ?? security,
+      description: description + scopeOf(options),
+      security,
       ...schema,
     },
   })
