@@ -8,7 +8,7 @@ import type { Database } from "../store/connection/database.ts"
 export const recordExport = (
   db: Database,
   actor: string,
-  file: "leads.csv" | "audit.csv" | "errors.csv",
+  file: "leads.csv" | "audit.csv" | "errors.csv" | "conversions.csv",
   { q, ...filters }: { readonly q?: string | undefined; readonly [name: string]: unknown },
 ): Promise<void> => {
   const after = { ...filters, ...(q !== undefined && { q: "…" }) }

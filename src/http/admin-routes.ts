@@ -14,6 +14,7 @@ import { addAudit } from "./routes/audit.ts"
 import { addChatPreview } from "./routes/chat-preview.ts"
 import { addColleagues } from "./routes/colleagues.ts"
 import { addConfirmation } from "./routes/confirmation.ts"
+import { addConversions } from "./routes/conversions.ts"
 import { addDeliveries } from "./routes/deliveries.ts"
 import { addErase } from "./routes/erase.ts"
 import { addEvents } from "./routes/events.ts"
@@ -110,6 +111,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addChatPreview(admin, publicUrl)
   addDeliveries(admin, reports)
   addStats(admin, reports, () => reportsPool.database("reports"))
+  addConversions(admin, { db: changes, desks, choose: () => reportsPool.database("reports") })
   addOverview(admin, reports)
   addToday(admin, { db: reports, desks })
   addAudit(admin, reports, changes)

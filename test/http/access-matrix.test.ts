@@ -15,6 +15,7 @@ const ASKED_AGAIN = [
   "DELETE /api/admin/leads/{id}",
   "DELETE /api/admin/me/second-factor",
   "GET /api/admin/audit.csv",
+  "GET /api/admin/conversions.csv",
   "GET /api/admin/imports/{id}/errors.csv",
   "GET /api/admin/leads.csv",
   "GET /api/admin/me/confirmation",
@@ -51,6 +52,7 @@ const OPEN_UNENROLLED = [
 /** What keys read that may not read everything. */
 const NARROW = {
   "read:leads": [
+    "GET /api/admin/conversions.csv",
     "GET /api/admin/leads",
     "GET /api/admin/leads.csv",
     "GET /api/admin/leads/count",

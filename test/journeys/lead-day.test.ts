@@ -294,6 +294,15 @@ test("what came of all of them ends in money, stage by stage", { skip }, async (
     .or(page.getByText(/ganados, 6\.250/))
     .waitFor()
   await desk.checkAccess(page.getByRole("main"))
+  const back = page.getByRole("region", { name: "De vuelta a la red de anuncios" })
+  await back.getByText("Meta").click()
+  await back.getByLabel("Ganado se llama").fill("Venta")
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    back.getByRole("link", { name: "Descargar" }).click(),
+  ])
+  assert.match(file.suggestedFilename(), /^conversions-meta-/)
+  assert.match(file.url(), /qualified_as=Cualificados&won_as=Venta$/)
   await stages.filter({ hasText: "Ganados" }).getByRole("link", { name: "1" }).click()
   await page
     .getByRole("row")

@@ -30,6 +30,11 @@ export const statsQueryWithPrevious = (question: Question) =>
     placeholderData: (before, query) => (query?.queryKey[1] === question.by ? before : undefined),
   })
 
+type Conversions = Omit<operations["exportConversions"]["parameters"]["query"], "time_zone">
+
+export const conversionsLink = (asked: Conversions): string =>
+  `${basePath}api/admin/conversions.csv?${new URLSearchParams({ ...asked, time_zone: TIME_ZONE })}`
+
 /** The same groups as a file. */
 export const statsLink = (question: Question): string =>
   `${basePath}api/admin/stats.csv?${new URLSearchParams({ ...question, time_zone: TIME_ZONE })}`

@@ -5,11 +5,10 @@ import { type Static, Type } from "typebox"
 import type { FieldCode } from "../../domain/field-mistake.ts"
 import { toCsvLine } from "../../domain/import/csv-cell.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS } from "../../domain/stats/statistics.ts"
-import { isTimeZone } from "../../domain/time/time-zone.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { readStats } from "../../store/find/stats.ts"
 import { onlyOf } from "../access/admin.ts"
-import { momentsIn } from "../access/moments.ts"
+import { rangeIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import {
   boolean,
@@ -206,15 +205,9 @@ function readQuestion(query: StatsQuery) {
     void errors.push({ pointer: `#/${name}`, code, detail: `\`${name}\` ${detail}.` })
 
   const by = readDimensions(query.by, (code, detail) => refuse("by", code, detail))
-  const { time_zone: zone = "UTC" } = query
-  const timeZone = isTimeZone(zone) ? zone : "UTC"
-  if (timeZone !== zone)
-    refuse("time_zone", "unknown_time_zone", "must be UTC or an IANA time zone such as Europe/Madrid")
-  const moment = momentsIn({ from: query.from || null, to: query.to || null }, errors, timeZone)
-  const [from, to] = [moment("from") ?? null, moment("to") ?? null]
-  if (from !== null && to !== null && from > to) refuse("from", "out_of_range", "must not be after `to`")
+  const range = rangeIn(query, errors)
   if (errors.length > 0) throw refuseParameters(...errors)
-  return { by, from, to, timeZone }
+  return { by, ...range }
 }
 
 function readDimensions(text: string, refuse: (code: FieldCode, detail: string) => void): Dimension[] {

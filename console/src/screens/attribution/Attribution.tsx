@@ -8,6 +8,7 @@ import { Legend } from "../../ui/BarChart.tsx"
 import { Card } from "../../ui/Card.tsx"
 import css from "./Attribution.module.css"
 import { Breakdown } from "./Breakdown.tsx"
+import { Conversions } from "./Conversions.tsx"
 import { Figures } from "./Figures.tsx"
 import { FunnelChart, PARTS } from "./FunnelChart.tsx"
 import type { Period } from "./period.ts"
@@ -37,6 +38,7 @@ export function Attribution() {
             <HowFar asked={asked} />
             <Breakdown asked={asked} search={search} onChange={change} />
             <Reasons asked={asked} />
+            <Conversions asked={asked} />
           </>
         )
       }}
