@@ -790,6 +790,16 @@ export interface paths {
          */
         get: operations["exportStats"];
     };
+    "/api/admin/conversions.csv": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Conversions for an ad network, as CSV
+         * @description Leads that are qualified or won now and came by a click on an ad, oldest first, in the form in which Google Ads, Microsoft Advertising or Meta take offline conversions. A won lead has two lines, one for each step; the value stands in that of the second. A key of the scope `read:leads` may read it.
+         */
+        get: operations["exportConversions"];
+    };
     "/api/admin/overview": {
         parameters: {
             query?: never;
@@ -9015,6 +9025,43 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    exportConversions: {
+        parameters: {
+            query: {
+                /** @description Whose clicks: `gclid`, `fbclid` or `msclkid` among the fields of a lead. */
+                for: "google" | "meta" | "microsoft";
+                /** @description When it qualified or was won: an instant, or a date. */
+                from?: string;
+                /** @description An instant before that, or a date: to the end of that day. */
+                to?: string;
+                /** @description In which days begin: UTC or an IANA time zone. Times in the file are in UTC. */
+                time_zone?: string;
+                /** @description What the network calls it; empty: these are left out. */
+                qualified_as?: string;
+                /** @description What the network calls it; empty: these are left out. */
+                won_as?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The conversions. */
+            200: {
+                headers: {
+                    /** @description A name for the file. */
+                    "Content-Disposition"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

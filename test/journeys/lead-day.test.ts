@@ -302,7 +302,7 @@ test("what came of all of them ends in money, stage by stage", { skip }, async (
     back.getByRole("link", { name: "Descargar" }).click(),
   ])
   assert.match(file.suggestedFilename(), /^conversions-meta-/)
-  assert.match(file.url(), /qualified_as=Cualificados&won_as=Venta$/)
+  assert.match(file.url(), /qualified_as=Cualificados&won_as=Venta&time_zone=/)
   await stages.filter({ hasText: "Ganados" }).getByRole("link", { name: "1" }).click()
   await page
     .getByRole("row")

@@ -20,12 +20,12 @@ import { type FieldError, refuseParameters } from "../shell/problems.ts"
 const operation = operationsOf("Statistics")
 
 type Network = "google" | "meta" | "microsoft"
-type Told = Conversion & { readonly name: string; readonly currency: string }
+type Line = Conversion & { readonly name: string; readonly currency: string }
 type Form = {
   readonly click: ClickId
   /** The lines above the first conversion. */
   readonly head: readonly (readonly string[])[]
-  readonly cells: (told: Told) => readonly (string | null)[]
+  readonly cells: (line: Line) => readonly (string | null)[]
 }
 
 /** Google's and Microsoft's templates are alike: the time zone in a line of its own, and only these columns. */

@@ -18,7 +18,7 @@ export function Conversions({ asked }: { asked: Asked }) {
   const href = conversionsLink({ for: network, ...asked, qualified_as: qualified, won_as: won })
   return (
     <Card title={t("attribution.conversions")} note={t("attribution.conversionsNote")}>
-      <div className="row wrap end gap-12">
+      <div className="row wrap ends gap-12">
         <SegmentedControl
           aria-label={t("attribution.network")}
           value={network}
