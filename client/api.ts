@@ -85,6 +85,16 @@ export interface paths {
          */
         post: operations["joinByInvitation"];
     };
+    "/api/invitations/{token}/passkey-options": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * What a browser is to be asked for a new passkey
+         * @description For whoever joins with a passkey: `navigator.credentials.create` of the browser takes the options (WebAuthn), and what it answers is sent to join.
+         */
+        post: operations["askForPasskeyByInvitation"];
+    };
     "/api/public/ingest-lead": {
         parameters: {
             query?: never;
@@ -1139,6 +1149,46 @@ export interface paths {
          * @description Those before work no more.
          */
         post: operations["renewMyRecoveryCodes"];
+    };
+    "/api/admin/me/passkeys": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * One's own passkeys
+         * @description The oldest first. For people with a session: a key gets a 404.
+         */
+        get: operations["listMyPasskeys"];
+        /**
+         * Add a passkey
+         * @description At most 20. Without a name it is called after the browser.
+         */
+        post: operations["addMyPasskey"];
+    };
+    "/api/admin/me/passkeys/options": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * What a browser is to be asked for a new passkey
+         * @description `navigator.credentials.create` of the browser takes it (WebAuthn). The device must know its owner by a finger, a face or a PIN: a passkey lets in alone, and counts as a second factor.
+         */
+        post: operations["askForMyPasskey"];
+    };
+    "/api/admin/me/passkeys/{id}": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Remove a passkey
+         * @description All other sessions end. The last way in stays: `conflict`.
+         */
+        delete: operations["removeMyPasskey"];
+        /**
+         * Call a passkey something else
+         * @description So that one knows which device it is on.
+         */
+        patch: operations["renameMyPasskey"];
     };
     "/api/admin/settings": {
         parameters: {
@@ -2601,8 +2651,12 @@ export interface components {
             name: string | null;
             /** @enum {string} */
             role: "admin" | "triager";
-            /** @description true: the person is here already, and the link is for a new password. */
+            /** @description true: the person is here already, and the link is for a new password or passkey. */
             joined: boolean;
+            /** @description Whether one can choose a password. */
+            password: boolean;
+            /** @description Whether one can make a passkey: not where none are taken, and not if the person has a second factor. */
+            passkey: boolean;
             /** Format: date-time */
             expires_at: string;
         };
@@ -2617,7 +2671,11 @@ export interface components {
             name: string;
             /** @description Only where the invitation names none. */
             email?: string;
-            password: string;
+            password?: string;
+            /** @description In place of a password: what the browser answers to the passkey options. */
+            passkey?: {
+                [key: string]: unknown;
+            };
         };
         /** @description Joined and signed in: the session is in the cookies. */
         Joined: {
@@ -3521,6 +3579,10 @@ export interface components {
             role: "admin" | "triager" | "reader";
             /** @description Whether a code is asked for beside the password. */
             second_factor: boolean;
+            /** @description Whether one has a password. */
+            password: boolean;
+            /** @description How many passkeys one has. */
+            passkeys: number;
             /** @description true: the installation asks for a second factor, and until there is one nothing else can be done. */
             must_enrol: boolean;
             /** @description Who one is on the roster. */
@@ -3712,6 +3774,44 @@ export interface components {
              * @description When the week began.
              */
             from: string;
+        };
+        /** @description A key that a device of one's own holds, and by which it lets one in. */
+        Passkey: {
+            /** Format: uuid */
+            id: string;
+            /** @description The browser in which it was made, or what one calls it. */
+            name: string;
+            /** Format: date-time */
+            created_at: string;
+            last_used_at: string | null;
+        };
+        /** @description A new passkey. */
+        PasskeyInput: {
+            /** @description What the browser answers, in the form of `PublicKeyCredential.toJSON`. */
+            passkey: {
+                [key: string]: unknown;
+            };
+            name?: string;
+        };
+        /** @description Who joins with a passkey. */
+        PasskeyJoinInput: {
+            name: string;
+            /** @description Only where the invitation names none. */
+            email?: string;
+        };
+        /** @description One's own passkeys. */
+        PasskeyList: {
+            data: components["schemas"]["Passkey"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
+        /** @description What it is called. */
+        PasskeyName: {
+            name: string;
+        };
+        /** @description What a browser is to be asked for a new passkey. */
+        PasskeyOptions: {
+            [key: string]: unknown;
         };
         /** @description A link by which a person chooses a new password, in the one answer that shows it. */
         PasswordLink: {
@@ -4528,7 +4628,11 @@ export interface components {
         SignInOptions: {
             /** @description false: nobody is here yet; the server's log has the set-up link. */
             set_up: boolean;
-            /** @description The name of the other way to sign in, if there is one. */
+            /** @description Whether passwords are taken. */
+            password: boolean;
+            /** @description Whether passkeys are taken. */
+            passkey: boolean;
+            /** @description The name of the provider by which one can sign in, if there is one. */
             openid: string | null;
             /** @description Whether a link for a forgotten password comes by mail; else an administrator makes one. */
             mail: boolean;
@@ -6164,6 +6268,12 @@ export type Outcomes = components['schemas']['Outcomes'];
 export type Overview = components['schemas']['Overview'];
 export type OwnDayFigures = components['schemas']['OwnDayFigures'];
 export type OwnWeek = components['schemas']['OwnWeek'];
+export type Passkey = components['schemas']['Passkey'];
+export type PasskeyInput = components['schemas']['PasskeyInput'];
+export type PasskeyJoinInput = components['schemas']['PasskeyJoinInput'];
+export type PasskeyList = components['schemas']['PasskeyList'];
+export type PasskeyName = components['schemas']['PasskeyName'];
+export type PasskeyOptions = components['schemas']['PasskeyOptions'];
 export type PasswordLink = components['schemas']['PasswordLink'];
 export type Person = components['schemas']['Person'];
 export type PersonChange = components['schemas']['PersonChange'];
@@ -6459,6 +6569,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Joined"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askForPasskeyByInvitation: {
+        parameters: {
+            query?: never;
+            path: {
+                token: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyJoinInput"];
+            };
+        };
+        responses: {
+            /** @description Options of WebAuthn, in the form that `PublicKeyCredential.parseCreationOptionsFromJSON` reads. They are good for five minutes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
                 };
             };
             400: components["responses"]["MalformedJson"];
@@ -10045,6 +10186,138 @@ export interface operations {
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listMyPasskeys: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own passkeys. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyList"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    addMyPasskey: {
+        parameters: {
+            query?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyInput"];
+            };
+        };
+        responses: {
+            /** @description A key that a device of one's own holds, and by which it lets one in. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    askForMyPasskey: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Options of WebAuthn, in the form that `PublicKeyCredential.parseCreationOptionsFromJSON` reads. They are good for five minutes, once. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasskeyOptions"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    removeMyPasskey: {
+        parameters: {
+            query?: never;
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description It lets nobody in any more. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    renameMyPasskey: {
+        parameters: {
+            query?: never;
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasskeyName"];
+            };
+        };
+        responses: {
+            /** @description A key that a device of one's own holds, and by which it lets one in. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Passkey"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -501,8 +501,8 @@ create table person_session (
   user_agent text,
   idle_ends_at timestamptz not null default now() + interval '12 hours', -- moved on by use; `expires_at` never is
   confirmed_at timestamptz not null default now(), -- when the person last proved who they are
-  way text not null default 'password' check (way in ('password', 'openid')),
-  factor_at timestamptz -- when a code was typed; null: with a password, none was
+  way text not null default 'password' check (way in ('password', 'openid', 'passkey')),
+  factor_at timestamptz -- when a code was typed or a passkey shown; null: with a password, none was
 );
 create index session_of_person on person_session (person_id, created_at, id);
 create index session_by_end on person_session (expires_at);
@@ -538,6 +538,20 @@ create table recovery_code (
   hash bytea not null check (length(hash) = 32),
   primary key (person_id, hash)
 );
+
+-- Keys that people's devices hold; what is here lets nobody in.
+create table person_passkey (
+  id uuid primary key,
+  person_id uuid not null references person on delete cascade,
+  credential_id text not null unique check (length(credential_id) <= 1400), -- by which the device knows it, in base64url
+  public_key bytea not null,
+  counter bigint not null, -- how often it was used, as the device counts; 0 where it does not
+  transports text[] not null,
+  name text not null check (name <> ''),
+  created_at timestamptz not null default now(),
+  last_used_at timestamptz
+);
+create index passkey_of_person on person_passkey (person_id, id);
 
 create table person_verification (
   id uuid primary key default gen_random_uuid(),

@@ -35,7 +35,8 @@ import { watchDesk } from "./metrics/desk-metrics.ts"
 import { watchIntake } from "./metrics/intake-metrics.ts"
 import { watchStandby } from "./metrics/standby-metrics.ts"
 import { PASSWORD_WORK } from "./people/password-hash.ts"
-import { type Notice, openSignIn } from "./people/sign-in.ts"
+import { openSignIn } from "./people/sign-in.ts"
+import type { Notice } from "./people/sign-in-options.ts"
 import { hostsOf } from "./store/connection/client.ts"
 import { isOutage, isTooSlow } from "./store/connection/database.ts"
 import { Busy } from "./store/connection/pool.ts"
@@ -227,6 +228,7 @@ export async function buildApp(
         guard,
         pushGuard,
         letters,
+        takes: signIn.takes,
         countPromises,
         forgetKeys: () => ring.forget(),
         nudgeCourier: () => courier.nudge(),

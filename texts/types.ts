@@ -366,6 +366,7 @@ export type ConsoleParams = {
   "problem.reason.too_many_attempts": { seconds: number }
   "problem.reason.too_many_attempts.minutes": { minutes: number }
   "problem.reason.invitation_open": { email: string | number }
+  "problem.reason.too_many_passkeys": { most: number }
   "problem.reason.too_many_imports": { most: string | number }
   "problem.reason.too_many_devices": { most: string | number }
   "problem.mistake.wrong_type.kinds": { kinds: string | number }

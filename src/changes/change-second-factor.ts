@@ -8,6 +8,7 @@ import { SECRET_BYTES } from "../people/totp.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
+import { deletePasskeys } from "../store/people/passkeys.ts"
 import { endSessions, lockPerson } from "../store/people/people.ts"
 import * as factors from "../store/people/second-factors.ts"
 import { writeFactor } from "../store/people/sessions.ts"
@@ -56,7 +57,7 @@ export const renewRecoveryCodes = (db: Database, personId: string): Promise<stri
     return codes
   })
 
-/** For somebody who has lost what they sign in with: no second factor, no session, and a link for a new password. */
+/** For somebody who has lost what they sign in with: no second factor, no passkey, no session, and a link by which they come in anew. */
 export const resetPerson = (
   db: Database,
   actor: string,
@@ -66,6 +67,7 @@ export const resetPerson = (
     const person = "id" in who && !isUuid(who.id) ? null : await lockPerson(tx, who)
     if (person === null || person.disabled_at !== null) return { kind: "unknown" }
     await factors.deleteTotp(tx, person.id)
+    await deletePasskeys(tx, person.id)
     await endSessions(tx, person.id)
     await record(tx, actor, "person.reset", person.id)
     return makePasswordLinkIn(tx, actor, { id: person.id })

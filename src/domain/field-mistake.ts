@@ -51,6 +51,7 @@ export const FIELD_CODES = [
   "last_admin",
   "wrong_password",
   "wrong_code",
+  "wrong_passkey",
   "common_password",
   "password_repeats",
   "password_is_address",

@@ -27,12 +27,17 @@ export const REASONS = [
   "already_replayed",
   // of people
   "wrong_credentials",
+  "wrong_passkey",
+  "way_closed",
   "session_ended",
   "account_disabled",
   "too_many_attempts",
   "invitation_open",
   "triager_taken",
   "second_factor_there",
+  "too_many_passkeys",
+  "last_passkey",
+  "reset_first",
   // of what was ended or is in the way
   "key_ended",
   "source_revoked",

@@ -6,6 +6,7 @@ import type { Mailer } from "../events/mailer.ts"
 import type { RunningImports } from "../import/start-imports.ts"
 import type { LeadIntake } from "../ingest/intake.ts"
 import type { SourceCounts } from "../ingest/source-counts.ts"
+import type { SignIn } from "../people/sign-in.ts"
 import type { Pools } from "../store/connection/pools.ts"
 import type { ReportsPool } from "../store/connection/reports-pool.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
@@ -31,6 +32,7 @@ import { addMe } from "./routes/me.ts"
 import { addMyAbsences } from "./routes/my-absences.ts"
 import { addMyAlerts } from "./routes/my-alerts.ts"
 import { addMyDevices } from "./routes/my-devices.ts"
+import { addMyPasskeys } from "./routes/my-passkeys.ts"
 import { addMyWeeklyReport } from "./routes/my-weekly-report.ts"
 import { addOverview } from "./routes/overview.ts"
 import { addPeople } from "./routes/people.ts"
@@ -69,6 +71,8 @@ export type AdminParts = {
   /** To which addresses alerts may be pushed. */
   readonly pushGuard: AddressGuard
   readonly publicUrl: string | null
+  /** Which ways in are open. */
+  readonly takes: SignIn["takes"]
   /** null: no mail is sent. */
   readonly letters: Mailer | null
   /** Counts promises of first contact that have ended. */
@@ -81,7 +85,7 @@ export type AdminParts = {
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { pools, reportsPool, desks, intake, imports, feed, guard, publicUrl, letters } = parts
-  const { pushGuard, counts, countPromises, forgetKeys, nudgeCourier } = parts
+  const { pushGuard, takes, counts, countPromises, forgetKeys, nudgeCourier } = parts
   const { changes, reports } = pools
   addLeads(admin, reports)
   addLeadsCsv(admin, changes, () => reportsPool.database("exports"))
@@ -125,6 +129,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addPersonSessions(admin, changes)
   addConfirmation(admin)
   addSecondFactor(admin, changes)
+  addMyPasskeys(admin, changes, takes)
   addSettings(admin, changes)
   addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)

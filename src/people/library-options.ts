@@ -2,8 +2,9 @@
  * How the sign-in library is set up: our tables, its limits, and who may sign in, which are people with an invitation who
  * are not disabled.
  */
-import type { BetterAuthOptions } from "better-auth"
-import { APIError } from "better-auth/api"
+import type { BetterAuthOptions, BetterAuthPlugin } from "better-auth"
+import { APIError, createAuthEndpoint } from "better-auth/api"
+import { setSessionCookie } from "better-auth/cookies"
 import { genericOAuth } from "better-auth/plugins/generic-oauth"
 import type { Database } from "../store/connection/database.ts"
 import { findInvitationOf, findPersonOf, readPerson, useInvitationOf } from "../store/people/people.ts"
@@ -14,6 +15,7 @@ import type { PasswordHash } from "./password-hash.ts"
 /** Headers by which the server tells the library what a caller cannot forge. */
 export const CALLER_ADDRESS = "x-caller-address"
 export const CALLED_ORIGIN = "x-called-origin"
+export const ENTERING_PERSON = "x-entering-person"
 
 export const SIGN_IN_PATH = "/api/auth"
 export const SHORTEST_PASSWORD = 10
@@ -41,7 +43,7 @@ export function libraryOptions(
   secret: string,
   base: string,
   { cookies, openId, password, sessionDays, onError }: LibrarySettings,
-): BetterAuthOptions {
+) {
   const times = { createdAt: "created_at", updatedAt: "updated_at" }
   return {
     appName: "Criba",
@@ -151,9 +153,24 @@ export function libraryOptions(
     onAPIError: { throw: true, errorURL: `${base}/sign-in` },
     logger: { log: (level, message, ...more) => level === "error" && onError(message, more[0]) },
     telemetry: { enabled: false },
-    plugins: openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })],
-  }
+    plugins: [entrance, ...(openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })])],
+  } satisfies BetterAuthOptions
 }
+
+/** A session for somebody who has shown a passkey. It has no path: no caller reaches it. */
+const entrance = {
+  id: "entrance",
+  endpoints: {
+    enterAs: createAuthEndpoint({ method: "POST", requireHeaders: true }, async (ctx) => {
+      const personId = ctx.headers.get(ENTERING_PERSON) ?? ""
+      const session = await ctx.context.internalAdapter.createSession(personId)
+      const user = await ctx.context.internalAdapter.findUserById(personId)
+      if (user === null) throw new APIError("UNAUTHORIZED")
+      await setSessionCookie(ctx, { session, user })
+      return ctx.json({})
+    }),
+  },
+} satisfies BetterAuthPlugin
 
 const TOKENS = {
   accessToken: null,

@@ -7,6 +7,7 @@ import { nameDevice } from "../domain/alert/device-name.ts"
 import { countAudit, writeAudit } from "../store/books/audit.ts"
 import type { Database } from "../store/connection/database.ts"
 import { findPersonAt, type Person } from "../store/people/people.ts"
+import type { Way } from "../store/people/sessions.ts"
 
 /** Where somebody is. */
 export type Whereabouts = { readonly device: string; readonly address: string }
@@ -20,7 +21,7 @@ export const recordSignIn = (
   db: Database,
   { id }: Person,
   after: Whereabouts & {
-    readonly way: "password" | "openid"
+    readonly way: Way
     readonly factor?: "totp" | "recovery_code"
     readonly new_device: boolean
   },

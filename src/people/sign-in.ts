@@ -1,100 +1,41 @@
 /**
  * Signing in to the console. Passwords, sessions, cookies and OpenID Connect are the library's work (library-options.ts
- * tells it who may sign in); here are the few of its doors that are open, each with the fields that go through.
- *
- * Nothing that a caller writes becomes part of the library's path, and no field passes that is not named here. The
- * library sees every request at one fixed address and from the caller's address as the server knows it, so that neither a
- * forged Host nor a forged X-Forwarded-For changes what it does.
+ * tells it who may sign in); here are the few of its doors that are open, each with the fields that go through: nothing that a caller
+ * writes becomes part of the library's path, and no field passes that is not named here. Passkeys are our own door (passkeys.ts).
  */
-import { AsyncLocalStorage } from "node:async_hooks"
-import { betterAuth } from "better-auth"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
-import { type Language, languageOf } from "../domain/language.ts"
-import { type Database, isOutage } from "../store/connection/database.ts"
-import { readChoices } from "../store/delivery/alert-choices.ts"
-import { endSessions, type Person, readPasswordHash, readSignInSecret } from "../store/people/people.ts"
+import type { Database } from "../store/connection/database.ts"
+import { type KnownPasskey, listPasskeys } from "../store/people/passkeys.ts"
+import { endSessions, type Person, readPasswordHash, readPerson } from "../store/people/people.ts"
 import { readTotp } from "../store/people/second-factors.ts"
-import {
-  beginSession,
-  confirmSession,
-  type LiveSession,
-  readLiveSession,
-  replaceSession,
-  writeFactor,
-  writeUse,
-} from "../store/people/sessions.ts"
+import { confirmSession, type Way, writeFactor, writeUse } from "../store/people/sessions.ts"
+import { isHalf, openArrivals, type SignedIn } from "./arrivals.ts"
 import { Attempts } from "./attempts.ts"
-import { cookieKind, sessionCookie } from "./cookies.ts"
-import { makeDevice, readDevice } from "./known-device.ts"
-import { type LibraryFailure, nameFailure } from "./library-failure.ts"
-import {
-  CALLED_ORIGIN,
-  CALLER_ADDRESS,
-  libraryOptions,
-  type OpenIdProvider,
-  SIGN_IN_PATH,
-} from "./library-options.ts"
-import { passwordHash } from "./password-hash.ts"
+import { sessionCookie } from "./cookies.ts"
+import { readDevice } from "./known-device.ts"
+import { openLibrary, type SignInCaller } from "./library.ts"
+import { askFor, type Purpose, readShown } from "./passkeys.ts"
 import { passwordMistakes } from "./person-mistakes.ts"
 import {
   recordPasswordChange,
   recordRefusal,
-  recordSignIn,
   recordSignOutEverywhere,
   recordWrongCode,
-  type Whereabouts,
-  whereabouts,
 } from "./record-sign-ins.ts"
+import type { SignInOptions } from "./sign-in-options.ts"
 import { type Factor, takeCode } from "./take-code.ts"
 import { WrongPasswords } from "./wrong-passwords.ts"
-
-/** Security notices by mail: the action may not have been theirs. */
-export type Notice = Whereabouts & {
-  readonly kind: "new_device" | "password_changed"
-  readonly language: Language
-}
-
-export type SignInOptions = {
-  readonly publicUrl: string | null
-  readonly openId: OpenIdProvider | null
-  /** A session ends after so long without use, and so long after the sign-in. */
-  readonly sessionIdleHours: number
-  readonly sessionDays: number
-  readonly onFailure: (failure: LibraryFailure) => void
-  readonly onNotice?: (person: Person, notice: Notice) => void
-  /** A refused sign-in could not be written into the audit log, or a notice not be made. */
-  readonly onUnrecorded?: (error: unknown) => void
-  /** How much work a password takes: PASSWORD_WORK, unless a test says otherwise. */
-  readonly passwordWork?: number
-  /** The clock by which waits are measured, in milliseconds. */
-  readonly now?: () => number
-}
-
-/** Who is signed in. `confirmedSecondsAgo`: since they last proved who they are. */
-export type SignedIn = {
-  readonly person: Person
-  readonly sessionId: string
-  readonly confirmedSecondsAgo: number
-  /** They must set up a second factor before anything else. */
-  readonly mustEnrol: boolean
-}
 
 /** A person who has just chosen a password; `isNew`: their first one. */
 type Arrival = { readonly person: Person; readonly isNew: boolean }
 
-/** Whoever has a password has this long to type the code. */
-const CODE_WITHIN_MINUTES = 10
 /** Six digits can be guessed by somebody who knows the password: at this pace, in decades. */
 const LONGEST_WAIT_FOR_CODES_MS = 15 * 60_000
-const NOTICES = { window: 3_600, max: 5 }
+/** Of one address. */
+const PASSKEYS = { window: 60, max: 30 }
 
-/** The caller of a request. */
-export type SignInCaller = {
-  readonly headers: Headers
-  readonly from: string
-  /** Scheme and host that the browser called. */
-  readonly origin: string
-}
+/** By what somebody proves once more who they are. */
+export type Shown = { readonly password: string; readonly code?: string } | { readonly passkey: object }
 
 /** A new password that is not taken. */
 export class PasswordRefused extends Error {
@@ -108,119 +49,31 @@ export class PasswordRefused extends Error {
 export type SignIn = Awaited<ReturnType<typeof openSignIn>>
 
 export async function openSignIn(db: Database, options: SignInOptions) {
-  const { publicUrl, openId, sessionIdleHours, sessionDays, now } = options
-  const { onFailure, onNotice = () => {}, onUnrecorded = () => {} } = options
-  const base = publicUrl ?? "http://localhost"
-  const secret = await readSignInSecret(db)
-  const cookies = cookieKind(publicUrl)
-  const failed = new AsyncLocalStorage<{ error?: unknown }>()
-  const onError = (message: string, error: unknown) => {
-    const request = failed.getStore()
-    if (request !== undefined) request.error = error
-    const failure = nameFailure(message, error)
-    if (failure !== null) onFailure(failure)
-  }
-  const password = passwordHash(options.passwordWork)
-  const auth = betterAuth(
-    libraryOptions(db, secret, base, {
-      cookies,
-      openId,
-      password,
-      sessionDays,
-      onError,
-    }),
+  const { publicUrl, openId, sessionIdleHours, now, signIn: open = "any", onUnrecorded = () => {} } = options
+  const library = await openLibrary(db, options)
+  const { base, secret, password, post, ask, enterAs } = library
+  const { whoIs, callerIs, liveIn, deviceOf, notify, begin, arrive, know } = openArrivals(
+    db,
+    library,
+    options,
   )
-  const context = await auth.$context
   const wrongPasswords = new WrongPasswords(now)
   const wrongCodes = new WrongPasswords(now, LONGEST_WAIT_FOR_CODES_MS)
-  const notices = new Attempts(now)
+  const passkeysAsked = new Attempts(now)
+  const takes: Readonly<Record<Way, boolean>> = {
+    password: open === "any",
+    passkey: open !== "openid",
+    openid: openId !== null && open !== "passkey",
+  }
 
-  /** The library wraps what the database throws. An outage must be known as one, so what it has complained of is thrown instead. */
-  const unwrapped = async <T>(work: () => Promise<T>): Promise<T> => {
-    const failure: { error?: unknown } = {}
-    try {
-      return await failed.run(failure, work)
-    } catch (error) {
-      throw isOutage(failure.error) ? failure.error : error
-    }
-  }
-  const ask = (path: `/${string}`, init: RequestInit, { headers, from, origin }: SignInCaller) => {
-    headers.set(CALLER_ADDRESS, from)
-    headers.set(CALLED_ORIGIN, origin)
-    return unwrapped(() => auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { ...init, headers })))
-  }
-  const post = (path: `/${string}`, fields: object, caller: SignInCaller): Promise<Response> => {
-    caller.headers.set("content-type", "application/json")
-    return ask(path, { method: "POST", body: JSON.stringify(fields) }, caller)
-  }
-  /** Also of a session that has ended for want of use. */
-  const sessionIn = async (cookie: string): Promise<string | null> => {
-    const found = await unwrapped(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
-    return found?.session.id ?? null
-  }
-  /** Also of a session that waits for a code. */
-  const liveIn = async (cookie: string): Promise<LiveSession | null> => {
-    const id = await sessionIn(cookie)
-    return id === null ? null : readLiveSession(db, id)
-  }
-  /** The session's person, if it is live and the person is enabled. To ask is to use it. */
-  const whoIs = async (cookie: string): Promise<SignedIn | null> => {
-    const session = await liveIn(cookie)
-    if (session === null || session.wants === "code") return null
-    const {
-      session_id: sessionId,
-      confirmed_s_ago: confirmedSecondsAgo,
-      use_unwritten,
-      wants,
-      ...person
-    } = session
-    if (use_unwritten) await writeUse(db, sessionId, sessionIdleHours)
-    return { person, sessionId, confirmedSecondsAgo, mustEnrol: wants === "enrolment" }
-  }
-  const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
-  const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers.get("user-agent") ?? "", from)
-
-  /** Not awaited. At most a few an hour, because a program may sign in repeatedly. */
-  const notify = (person: Person, notice: Omit<Notice, "language">, { headers }: SignInCaller): void => {
-    const send = async () => {
-      if (!(await notices.consume(person.id, NOTICES)).allowed) return
-      const { language } = await readChoices(db, person.id)
-      onNotice(person, { ...notice, language: language ?? languageOf(headers.get("accept-language") ?? "") })
-    }
-    send().catch(onUnrecorded)
-  }
-  /** Ends the session that the browser had before: the new one takes its place. Returns the new one. */
-  const begin = async (answer: Response, way: "password" | "openid", { headers }: SignInCaller) => {
-    const now = await sessionIn(cookiesOf(answer))
-    if (now === null) return null
-    await beginSession(db, now, { way, idleMinutes: sessionIdleHours * 60 })
-    const session = await readLiveSession(db, now)
-    if (session?.wants === "code") await beginSession(db, now, { way, idleMinutes: CODE_WITHIN_MINUTES })
-    const before = await sessionIn(headers.get("cookie") ?? "")
-    if (session !== null && before !== null) await replaceSession(db, session.id, { before, now })
-    return session
-  }
-  /** Records a sign-in. From now on the browser is known. */
-  const arrive = async (
-    answer: Response,
-    person: Person,
-    how: { readonly way: "password" | "openid"; readonly factor?: Factor },
-    caller: SignInCaller,
-  ): Promise<void> => {
-    const isNew = readDevice(secret, person.email, caller.headers.get("cookie") ?? "") === null
-    const device = deviceOf(caller)
-    await recordSignIn(db, person, { ...device, ...how, new_device: isNew })
-    if (isNew) notify(person, { kind: "new_device", ...device }, caller)
-    answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
-  }
-  /** Somebody has shown a password: they are in, or the answer says that a code is wanted. */
+  /** Somebody has shown a password: they are in, or the answer says what is wanted beside it. */
   const enterBy = async (
     answer: Response,
     caller: SignInCaller,
     arriveAs: (person: Person) => Promise<void>,
   ): Promise<Response> => {
     const session = await begin(answer, "password", caller)
-    if (session?.wants === "code") return Response.json({ second_factor: true }, { headers: answer.headers })
+    if (isHalf(session)) return Response.json({ second_factor: session.wants }, { headers: answer.headers })
     if (session !== null) await arriveAs(session)
     return answer
   }
@@ -243,13 +96,32 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     if (answer.status === 401) recordRefusal(db, email, deviceOf(caller)).catch(onUnrecorded)
     return answer
   }
+  const mayAskForPasskey = async ({ from }: SignInCaller): Promise<Response | null> => {
+    const { allowed, retryAfter } = await passkeysAsked.consume(from, PASSKEYS)
+    return allowed
+      ? null
+      : new Response(null, { status: 429, headers: { "x-retry-after": String(retryAfter) } })
+  }
+  /** Throws PasswordRefused. */
+  const mustShow = async (who: SignedIn, answer: object, caller: SignInCaller): Promise<void> => {
+    const { passkey, isRight } = await readShown(db, caller.origin, confirming(who), answer)
+    if (isRight && passkey?.person_id === who.person.id) return
+    await recordRefusal(db, who.person.email, deviceOf(caller))
+    throw new PasswordRefused([mistakeIn("passkey", "wrong_passkey", "This passkey was not accepted.")])
+  }
+  const recordWrongPasskey = async ({ person_id }: KnownPasskey, caller: SignInCaller) => {
+    const person = await readPerson(db, person_id)
+    if (person !== null) await recordRefusal(db, person.email, deviceOf(caller))
+  }
   return {
     whoIs,
+    takes,
     sessionCookie: sessionCookie(publicUrl),
-    hashPassword: (password: string): Promise<string> => context.password.hash(password),
-    openIdName: openId?.name ?? null,
+    hashPassword: password.hash,
+    openIdName: takes.openid ? (openId?.name ?? null) : null,
     /** The answer carries the cookies of a new session. */
-    signIn: (email: string, password: string, caller: SignInCaller) => {
+    signIn: async (email: string, password: string, caller: SignInCaller) => {
+      if (!takes.password) return CLOSED()
       const device = readDevice(secret, email, caller.headers.get("cookie") ?? "")
       const key = device === null ? `account ${email.toLowerCase()}` : `device ${device}`
       return wrongPasswords.attempt(key, 401, () => enter(email, password, caller))
@@ -260,9 +132,42 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       const answer = await post("/sign-in/email", { email: person.email, password }, caller)
       if (!isNew) notify(person, { kind: "password_changed", ...deviceOf(caller) }, caller)
       if (!answer.ok) return answer
-      return enterBy(answer, caller, async () => {
-        answer.headers.append("set-cookie", makeDevice(secret, person.email, cookies))
-      })
+      return enterBy(answer, caller, async () => know(answer, person))
+    },
+    /** For a person who has just made their first passkey. */
+    enterAtOnce: async (person: Person, caller: SignInCaller) => {
+      const answer = await enterAs(person.id, caller)
+      if (answer.ok && (await begin(answer, "passkey", caller)) !== null) know(answer, person)
+      return answer
+    },
+    /** What a browser is told to ask for a passkey. */
+    askForPasskey: async (caller: SignInCaller) => {
+      if (!takes.passkey) return CLOSED()
+      const refused = await mayAskForPasskey(caller)
+      return refused ?? Response.json({ passkey: await askFor(db, caller.origin, "sign in") })
+    },
+    signInByPasskey: async (shown: object, caller: SignInCaller) => {
+      if (!takes.passkey) return CLOSED()
+      const refused = await mayAskForPasskey(caller)
+      if (refused !== null) return refused
+      const { passkey, isRight } = await readShown(db, caller.origin, "sign in", shown)
+      if (!isRight) {
+        if (passkey !== null) await recordWrongPasskey(passkey, caller)
+        return Response.json({ code: "WRONG_PASSKEY" }, { status: 401 })
+      }
+      const answer = await enterAs(String(passkey?.person_id), caller)
+      const session = answer.ok ? await begin(answer, "passkey", caller) : null
+      if (session !== null) await arrive(answer, session, { way: "passkey" }, caller)
+      return answer
+    },
+    /** The same as `askForPasskey`, for `confirm`. */
+    askAgain: async (caller: SignInCaller) => {
+      const who = await callerIs(caller)
+      if (who === null) return new Response(null, { status: 401 })
+      const refused = await mayAskForPasskey(caller)
+      if (refused !== null) return refused
+      const held = await listPasskeys(db, who.person.id)
+      return Response.json({ passkey: await askFor(db, caller.origin, confirming(who), held) })
     },
     /** The second half of signing in by password. Throws PasswordRefused. */
     enterCode: async (code: string, caller: SignInCaller) => {
@@ -280,6 +185,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       back: { callbackURL?: string; errorCallbackURL?: string },
       caller: SignInCaller,
     ) => {
+      if (!takes.openid) return CLOSED()
       const fields = { callbackURL: `${base}/`, ...back, provider: "openid" }
       const answer = await post("/sign-in/social", fields, caller)
       if (!answer.ok || (await callerIs(caller)) === null) return answer
@@ -304,10 +210,16 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       return answer
     },
     /** The person of a session proves who they are once more. Throws PasswordRefused. */
-    confirm: async (given: string, code: string | null, caller: SignInCaller) => {
+    confirm: async (shown: Shown, caller: SignInCaller) => {
       const who = await callerIs(caller)
       if (who === null) return new Response(null, { status: 401 })
       const { person, sessionId } = who
+      if ("passkey" in shown) {
+        await mustShow(who, shown.passkey, caller)
+        await writeFactor(db, sessionId)
+        return new Response("{}")
+      }
+      const { password: given, code = "" } = shown
       const check = async () => {
         const hash = await readPasswordHash(db, person.id)
         if (hash !== null && (await password.verify({ hash, password: given }))) return { status: 200 }
@@ -318,7 +230,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
         await recordRefusal(db, person.email, deviceOf(caller))
         throw new PasswordRefused([mistakeIn("password", "wrong_password", "This is not your password.")])
       }
-      if ((await readTotp(db, person.id))?.confirmed_at != null) await mustTake(person, code ?? "", caller)
+      if ((await readTotp(db, person.id))?.confirmed_at != null) await mustTake(person, code, caller)
       await confirmSession(db, sessionId)
       return new Response("{}")
     },
@@ -327,6 +239,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       const who = await callerIs(caller)
       if (who === null) return new Response(null, { status: 401 })
       const { person } = who
+      if (!takes.password) return CLOSED()
       const mistakes = passwordMistakes(newPassword, person.email, "newPassword")
       if (mistakes.length > 0) throw new PasswordRefused(mistakes)
       const fields = { currentPassword, newPassword, revokeOtherSessions: false }
@@ -342,9 +255,6 @@ export async function openSignIn(db: Database, options: SignInOptions) {
   }
 }
 
-/** Those that an answer sets, as a browser would send them. */
-const cookiesOf = ({ headers }: Response): string =>
-  headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";", 1)[0])
-    .join("; ")
+const CLOSED = () => Response.json({ code: "WAY_CLOSED" }, { status: 403 })
+
+const confirming = ({ sessionId }: SignedIn): Purpose => `confirm ${sessionId}`

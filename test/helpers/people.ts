@@ -8,6 +8,7 @@ import { addConfirmation } from "../../src/http/routes/confirmation.ts"
 import type { MailedLinks } from "../../src/http/routes/forgotten-password.ts"
 import { addInvitations } from "../../src/http/routes/invitations.ts"
 import { addMe } from "../../src/http/routes/me.ts"
+import { addMyPasskeys } from "../../src/http/routes/my-passkeys.ts"
 import { addPeople } from "../../src/http/routes/people.ts"
 import { addPersonSessions } from "../../src/http/routes/person-sessions.ts"
 import { addSecondFactor } from "../../src/http/routes/second-factor.ts"
@@ -16,7 +17,8 @@ import { addSignIn } from "../../src/http/routes/sign-in.ts"
 import type { App } from "../../src/http/shell/app.ts"
 import { makeLog } from "../../src/http/shell/log.ts"
 import { buildServer } from "../../src/http/shell/server.ts"
-import { openSignIn, type SignInOptions } from "../../src/people/sign-in.ts"
+import { openSignIn } from "../../src/people/sign-in.ts"
+import type { SignInOptions } from "../../src/people/sign-in-options.ts"
 import type { Database } from "../../src/store/connection/database.ts"
 import { testDatabase } from "./database.ts"
 import { noteExchange } from "./last-exchange.ts"
@@ -59,6 +61,7 @@ export async function openPeople(
         addPersonSessions(admin, db)
         addConfirmation(admin)
         addSecondFactor(admin, db)
+        addMyPasskeys(admin, db, signIn.takes)
         addSettings(admin, db)
         addInvitations(admin, db, null, mail?.letters)
         addRoutes(admin, db)

@@ -25,10 +25,8 @@ export async function joinSignedIn(
   const role = triager === null ? "admin" : "triager"
   const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
   if (invited.kind !== "invited") assert.fail(invited.kind)
-  const asked = { name, email: null, password: PASSWORD }
-  const joined = await joinByInvitation(db, invited.token, asked, () =>
-    passwordHash(QUICK_WORK).hash(PASSWORD),
-  )
+  const chosen = { password: PASSWORD, hash: passwordHash(QUICK_WORK).hash }
+  const joined = await joinByInvitation(db, invited.token, { name, email: null }, chosen)
   if (joined.kind !== "joined") assert.fail(joined.kind)
 
   const token = randomUUID()

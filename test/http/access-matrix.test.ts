@@ -13,6 +13,7 @@ import { joinSignedIn } from "../helpers/signed-in.ts"
 /** What makes a way in, takes data out or deletes it. */
 const ASKED_AGAIN = [
   "DELETE /api/admin/leads/{id}",
+  "DELETE /api/admin/me/passkeys/{id}",
   "DELETE /api/admin/me/second-factor",
   "GET /api/admin/audit.csv",
   "GET /api/admin/conversions.csv",
@@ -25,6 +26,8 @@ const ASKED_AGAIN = [
   "POST /api/admin/invitations",
   "POST /api/admin/keys",
   "POST /api/admin/keys/{id}/rotate",
+  "POST /api/admin/me/passkeys",
+  "POST /api/admin/me/passkeys/options",
   "POST /api/admin/me/second-factor",
   "POST /api/admin/me/second-factor/confirm",
   "POST /api/admin/me/second-factor/recovery-codes",
@@ -37,13 +40,18 @@ const ASKED_AGAIN = [
 ]
 /** What leads to a second factor. */
 const OPEN_UNENROLLED = [
+  "DELETE /api/admin/me/passkeys/{id}",
   "DELETE /api/admin/me/second-factor",
   "DELETE /api/admin/me/sessions",
   "DELETE /api/admin/me/sessions/{session}",
   "GET /api/admin/me",
   "GET /api/admin/me/confirmation",
+  "GET /api/admin/me/passkeys",
   "GET /api/admin/me/second-factor",
   "GET /api/admin/me/sessions",
+  "PATCH /api/admin/me/passkeys/{id}",
+  "POST /api/admin/me/passkeys",
+  "POST /api/admin/me/passkeys/options",
   "POST /api/admin/me/second-factor",
   "POST /api/admin/me/second-factor/confirm",
   "POST /api/admin/me/second-factor/recovery-codes",

@@ -154,6 +154,11 @@ const FOR_PEOPLE = [
   "confirmMySecondFactor",
   "renewMyRecoveryCodes",
   "removeMySecondFactor",
+  "listMyPasskeys",
+  "askForMyPasskey",
+  "addMyPasskey",
+  "renameMyPasskey",
+  "removeMyPasskey",
   "testMyWeeklyReport",
   "getMyWeeklyReportTest",
 ]

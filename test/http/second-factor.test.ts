@@ -74,7 +74,7 @@ test("an app counts once its first code was typed; then a password alone opens n
   assert.equal(again.body.reason, "second_factor_there")
 
   const half = await signIn()
-  assert.deepEqual(half.body, { second_factor: true })
+  assert.deepEqual(half.body, { second_factor: "code" })
   for (const [method, url] of [
     ["GET", "/api/admin/me"],
     ["GET", "/api/admin/me/sessions"],

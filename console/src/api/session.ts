@@ -37,14 +37,17 @@ export const invitationQuery = (token: string) =>
   })
 
 /** The sign-in library's own paths, which the API's description leaves out. */
-async function post(path: string, body: object): Promise<{ url?: string; second_factor?: boolean }> {
+async function post(
+  path: string,
+  body: object,
+): Promise<{ url?: string; second_factor?: "code" | "passkey" }> {
   const response = await fetchAnswer(`${basePath}api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return (answer ?? {}) as { url?: string; second_factor?: boolean }
+  if (response.ok) return (answer ?? {}) as { url?: string; second_factor?: "code" | "passkey" }
   throw isProblem(answer) ? new Refused(answer) : new ForeignAnswer(response.status)
 }
 
@@ -66,7 +69,7 @@ export const prove = (password: string, code?: string) => post("confirm", { pass
 
 /** Returns whether a code of the second factor is wanted before anything opens. */
 export const signIn = async (email: string, password: string): Promise<boolean> =>
-  (await post("sign-in/email", { email, password })).second_factor === true
+  (await post("sign-in/email", { email, password })).second_factor !== undefined
 
 export const enterCode = (code: string) => post("second-factor", { code })
 

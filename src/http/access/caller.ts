@@ -3,7 +3,8 @@
  * `triager` may call only routes that allow it in their configuration.
  */
 import type { FastifyRequest } from "fastify"
-import type { SignedIn, SignIn } from "../../people/sign-in.ts"
+import type { SignedIn } from "../../people/arrivals.ts"
+import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { holdsLead, madeLastChange } from "../../store/leads/leads.ts"
 import type { ApiKey, Scope } from "../../store/people/keys.ts"

@@ -8,6 +8,8 @@ import { listRoster } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_OF_A_DAY, readOwnDay } from "../../store/find/whose-day.ts"
 import { countToContact } from "../../store/leads/leads.ts"
+import { listPasskeys } from "../../store/people/passkeys.ts"
+import { readPasswordHash } from "../../store/people/people.ts"
 import { readTotp } from "../../store/people/second-factors.ts"
 import { actorOf, writeCursor } from "../access/admin.ts"
 import type { Caller } from "../access/caller.ts"
@@ -29,6 +31,8 @@ const MeAnswer = object(
       description: "What one may do: a key with the scope `read` is a `reader`.",
     }),
     second_factor: boolean("Whether a code is asked for beside the password."),
+    password: boolean("Whether one has a password."),
+    passkeys: integer("How many passkeys one has."),
     must_enrol: boolean(
       "true: the installation asks for a second factor, and until there is one nothing else can be done.",
     ),
@@ -64,6 +68,8 @@ const MeAnswer = object(
         email: "ana@example.com",
         role: "triager",
         second_factor: true,
+        password: true,
+        passkeys: 1,
         must_enrol: false,
         triager: {
           id: "ana",
@@ -142,6 +148,8 @@ async function describe(db: Database, caller: Caller) {
       email: null,
       role,
       second_factor: false,
+      password: false,
+      passkeys: 0,
       must_enrol: false,
       triager: null,
       team,
@@ -150,6 +158,8 @@ async function describe(db: Database, caller: Caller) {
   }
   const { id, name, email, role, triager_id } = caller.person
   const second_factor = (await readTotp(db, id))?.confirmed_at != null
+  const password = (await readPasswordHash(db, id)) !== null
+  const passkeys = (await listPasskeys(db, id)).length
   const found = roster.find((triager) => triager.id === triager_id)
   const triager =
     found === undefined
@@ -171,6 +181,8 @@ async function describe(db: Database, caller: Caller) {
     email,
     role,
     second_factor,
+    password,
+    passkeys,
     must_enrol: caller.mustEnrol,
     triager,
     team,

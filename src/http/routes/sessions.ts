@@ -7,10 +7,12 @@ import type { FastifyReply, FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { type FieldMistake, mistakeIn } from "../../domain/field-mistake.ts"
 import { onlyOverTls } from "../../people/cookies.ts"
+import type { SignInCaller } from "../../people/library.ts"
 import { LONGEST_PASSWORD, SHORTEST_PASSWORD, SIGN_IN_PATH } from "../../people/library-options.ts"
-import { PasswordRefused, type SignIn, type SignInCaller } from "../../people/sign-in.ts"
+import { PasswordRefused, type SignIn } from "../../people/sign-in.ts"
 import { WaitFirst } from "../../people/wrong-passwords.ts"
 import { calledOrigin, requireOwnPage, sessionEnded } from "../access/caller.ts"
+import { anyFields } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { Problem, refuseFields, refuseFor, tooManyAttempts } from "../shell/problems.ts"
 
@@ -26,7 +28,12 @@ const PasswordChange = Type.Object(
 )
 const Code = Type.String({ maxLength: 40 })
 const GivenCode = Type.Object({ code: Code }, STRICT)
-const Confirmation = Type.Object({ password: GivenPassword, code: Type.Optional(Code) }, STRICT)
+/** What a browser answers, as it is: the sign-in reads it (people/passkeys.ts). */
+const GivenPasskey = Type.Object({ passkey: anyFields() }, STRICT)
+const Confirmation = Type.Union([
+  Type.Object({ password: GivenPassword, code: Type.Optional(Code) }, STRICT),
+  GivenPasskey,
+])
 const ConsolePage = Type.Optional(Type.String({ maxLength: 2_000 }))
 const Departure = Type.Object(
   { provider: Type.Literal("openid"), callbackURL: ConsolePage, errorCallbackURL: ConsolePage },
@@ -62,9 +69,24 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
   )
   app.post(`${SIGN_IN_PATH}/confirm`, { schema: { ...schema, body: Confirmation } }, (request, reply) => {
     requireOwnPage(request)
-    const { password, code = null } = request.body
-    return passOn(signIn.confirm(password, code, callerOf(request)), request, reply)
+    return passOn(signIn.confirm(request.body, callerOf(request)), request, reply)
   })
+  app.post(`${SIGN_IN_PATH}/confirm/passkey-options`, { schema }, (request, reply) => {
+    requireOwnPage(request)
+    return passOn(signIn.askAgain(callerOf(request)), request, reply)
+  })
+  app.post(`${SIGN_IN_PATH}/passkey-options`, { schema }, (request, reply) => {
+    requireOwnPage(request)
+    return passOn(signIn.askForPasskey(callerOf(request)), request, reply)
+  })
+  app.post(
+    `${SIGN_IN_PATH}/sign-in/passkey`,
+    { schema: { ...schema, body: GivenPasskey } },
+    (request, reply) => {
+      requireOwnPage(request)
+      return passOn(signIn.signInByPasskey(request.body.passkey, callerOf(request)), request, reply)
+    },
+  )
   app.post(`${SIGN_IN_PATH}/second-factor`, { schema: { ...schema, body: GivenCode } }, (request, reply) => {
     requireOwnPage(request)
     return passOn(signIn.enterCode(request.body.code, callerOf(request)), request, reply)
@@ -128,7 +150,8 @@ async function passOn(pending: Promise<Response>, request: FastifyRequest, reply
   reply.header("cache-control", "no-store")
   const location = answer.headers.get("location")
   if (answer.status === 302 && location !== null) return reply.code(302).header("location", location).send()
-  if (body?.second_factor === true) return reply.send({ second_factor: true })
+  if (body?.second_factor !== undefined) return reply.send({ second_factor: body.second_factor })
+  if (body?.passkey !== undefined) return reply.send(body.passkey)
   return reply.send(body?.url === undefined ? {} : { url: body.url })
 }
 
@@ -138,12 +161,23 @@ export function passCookies(answer: Response, request: FastifyRequest, reply: Fa
     reply.header("set-cookie", isOverTls ? onlyOverTls(cookie) : cookie)
 }
 
-type LibraryAnswer = { code?: string; message?: string; url?: string; second_factor?: boolean } | null
+type LibraryAnswer = {
+  code?: string
+  message?: string
+  url?: string
+  second_factor?: string
+  passkey?: object
+} | null
 
 /** The library's refusals, in the words of this server. */
 function problemOf(answer: Response, body: LibraryAnswer): Problem {
   switch (answer.status) {
     case 401:
+      if (body?.code === "WRONG_PASSKEY")
+        return refuseFor("sign_in_failed", {
+          reason: "wrong_passkey",
+          detail: "This passkey was not accepted.",
+        })
       return body?.code === "INVALID_EMAIL_OR_PASSWORD"
         ? refuseFor("sign_in_failed", {
             reason: "wrong_credentials",
@@ -151,6 +185,7 @@ function problemOf(answer: Response, body: LibraryAnswer): Problem {
           })
         : sessionEnded()
     case 403:
+      if (body?.code === "WAY_CLOSED") return wayClosed()
       return body?.code === "DISABLED"
         ? refuseFor("sign_in_failed", { reason: "account_disabled", detail: "This account is disabled." })
         : new Problem("origin_not_allowed", "The request comes from a page that is not the console's.")
@@ -165,6 +200,12 @@ function problemOf(answer: Response, body: LibraryAnswer): Problem {
       throw new Error(`The sign-in library answered ${answer.status}`)
   }
 }
+
+export const wayClosed = (): Problem =>
+  refuseFor("sign_in_failed", {
+    reason: "way_closed",
+    detail: "Nobody signs in to this installation that way.",
+  })
 
 const waitFirst = (seconds: number) =>
   tooManyAttempts(seconds, `Too many attempts. Try again in ${seconds} s.`)

@@ -98,7 +98,7 @@ export const PROBLEMS = {
     explanation:
       "The installation asks for a second factor beside the password, and the person has none yet. Until then a session reaches nothing but what sets one up.",
     remedy:
-      "Set up an authenticator app under *Sign-in and devices* in the console. Programs use an API key.",
+      "Set up an authenticator app or add a passkey under *Sign-in and devices* in the console. Programs use an API key.",
     example: {
       detail: "Set up a second factor first: this installation asks for one.",
       instance: "/api/admin/leads",
@@ -107,7 +107,8 @@ export const PROBLEMS = {
   sign_in_failed: {
     status: 401,
     title: "Sign-in failed",
-    explanation: "The e-mail address or the password is wrong, or there is no session any more.",
+    explanation:
+      "The e-mail address or the password is wrong, the passkey was not accepted, nobody signs in here that way, or there is no session any more.",
     remedy:
       "Try again. Whoever has forgotten a password asks an administrator for a link to choose a new one.",
     example: { detail: "The e-mail address or the password is wrong." },

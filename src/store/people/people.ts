@@ -236,7 +236,7 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<Invitation
 export async function createPerson(
   tx: Tx,
   { name, email, role, triager_id }: Pick<Person, "name" | "email" | "role" | "triager_id">,
-  passwordHash: string,
+  passwordHash: string | null,
 ): Promise<Person> {
   const { rows } = await sql<Person>`
     with p as (
@@ -245,7 +245,7 @@ export async function createPerson(
       returning *
     ), account as (
       insert into person_account (person_id, provider_id, account_id, password)
-      select id, 'credential', id::text, ${passwordHash} from p
+      select id, 'credential', id::text, ${passwordHash} from p where ${passwordHash}::text is not null
     )
     select ${PERSON} from p
   `.execute(tx)
@@ -260,14 +260,19 @@ export async function readPasswordHash(db: Database, personId: string): Promise<
   return rows[0]?.password ?? null
 }
 
-/** Deletes all sessions of the person. */
+export async function hasOpenIdAccount(db: Database, personId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from person_account where person_id = ${personId}::uuid and provider_id = 'openid'
+  `.execute(db)
+  return rows.length > 0
+}
+
 export async function setPassword(tx: Tx, personId: string, passwordHash: string): Promise<void> {
   await sql`
     insert into person_account (person_id, provider_id, account_id, password)
     values (${personId}::uuid, 'credential', ${personId}, ${passwordHash})
     on conflict (provider_id, account_id) do update set password = excluded.password, updated_at = now()
   `.execute(tx)
-  await endSessions(tx, personId)
 }
 
 export async function hasPeople(db: Database): Promise<boolean> {

@@ -19,20 +19,25 @@ export type Session = {
 const SESSION = sql.raw("s.id, s.created_at, s.updated_at as last_seen_at, s.ip_address, s.user_agent")
 const IS_LIVE = sql`s.expires_at > now() and s.idle_ends_at > now()`
 
-/** What a password alone does not open. */
+/**
+ * What a password alone does not open. A passkey is a second factor that is there already: whoever knows the password alone must not
+ * set up another one.
+ */
 const WANTS = sql`case
   when s.way <> 'password' or s.factor_at is not null then null
   when exists (select from person_totp t where t.person_id = p.id and t.confirmed_at is not null) then 'code'
   when exists (select from settings where require_second_factor = 'all' or require_second_factor = 'admins' and p.role = 'admin')
-    then 'enrolment'
+    then case when exists (select from person_passkey k where k.person_id = p.id) then 'passkey' else 'enrolment' end
 end`
+
+export type Way = "password" | "openid" | "passkey"
 
 /** How the caller of a request stands. */
 export type LiveSession = Person & {
   readonly session_id: string
   readonly confirmed_s_ago: number
-  /** What a password alone does not open: a code is wanted, or an app must be set up first. */
-  readonly wants: "code" | "enrolment" | null
+  /** What a password alone does not open: a code or a passkey is wanted, or a second factor must be set up first. */
+  readonly wants: "code" | "passkey" | "enrolment" | null
   /** Use is written once a minute. */
   readonly use_unwritten: boolean
 }
@@ -59,7 +64,7 @@ export async function writeUse(db: Database, id: string, idleHours: number): Pro
 export async function beginSession(
   db: Database,
   id: string,
-  { way, idleMinutes }: { readonly way: "password" | "openid"; readonly idleMinutes: number },
+  { way, idleMinutes }: { readonly way: Way; readonly idleMinutes: number },
 ): Promise<void> {
   await sql`
     update person_session
@@ -68,7 +73,7 @@ export async function beginSession(
   `.execute(db)
 }
 
-/** A code was typed. */
+/** A code was typed, or a passkey shown. */
 export async function writeFactor(db: Database, id: string): Promise<void> {
   await sql`
     update person_session set factor_at = now(), confirmed_at = now() where id = ${id}::uuid
