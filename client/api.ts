@@ -185,6 +185,36 @@ export interface paths {
          */
         get: operations["getArrivedValues"];
     };
+    "/api/admin/views": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Lists of leads that are kept by a name
+         * @description One's own, then those of the team. They hold filters and no leads: each person sees in them what they may see anyway.
+         */
+        get: operations["listViews"];
+        /**
+         * Keep a list of leads by a name
+         * @description One's own is seen and changed by oneself alone. A view of the team is made and changed by admins: others get a 403. A key has no views of its own.
+         */
+        post: operations["createView"];
+    };
+    "/api/admin/views/{id}": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Change a view
+         * @description With all that it says. One's own is seen and changed by oneself alone. A view of the team is made and changed by admins: others get a 403. A key has no views of its own. Send its `version` as `If-Match`, and nobody's change is lost.
+         */
+        put: operations["replaceView"];
+        /**
+         * Delete a view
+         * @description Its leads stay as they are. One's own is seen and changed by oneself alone. A view of the team is made and changed by admins: others get a 403. A key has no views of its own.
+         */
+        delete: operations["deleteView"];
+    };
     "/api/admin/leads/known": {
         parameters: {
             query?: never;
@@ -900,8 +930,8 @@ export interface paths {
          */
         get: operations["getMe"];
         /**
-         * Pause or resume oneself
-         * @description For people who are somebody on the roster: who is paused gets no leads and keeps those they have. Somebody whom an admin has deactivated cannot resume: `conflict`.
+         * Pause or resume oneself, or choose one's columns
+         * @description `paused` is for people who are somebody on the roster: who is paused gets no leads and keeps those they have. Somebody whom an admin has deactivated cannot resume: `conflict`. What is left out stays. For people with a session.
          */
         patch: operations["changeMe"];
     };
@@ -3614,6 +3644,8 @@ export interface components {
             } | null;
             /** @description Everybody on the roster, by name: a triager sees no more of the others. */
             team: components["schemas"]["TriagerName"][];
+            /** @description Which columns one's list of leads has; null: the usual ones. */
+            columns: string[] | null;
             /** @description Where the events were before this was answered: a stream from here on misses nothing. */
             events_cursor: string;
         };
@@ -3646,9 +3678,11 @@ export interface components {
                 time_zone?: string;
             };
         };
-        /** @description Whether one takes no leads for a while. */
+        /** @description Whether one takes no leads for a while, and which columns one's list of leads has. */
         MyChange: {
-            paused: boolean;
+            paused?: boolean;
+            /** @description By the console's names. */
+            columns?: string[];
         };
         /** @description How a triager's day is going, at one moment. */
         MyDay: {
@@ -5707,6 +5741,54 @@ export interface components {
             proposal: components["schemas"]["TriagerName"] | null;
         };
         VerificationLines: string;
+        /** @description A list of leads that is kept by a name. */
+        View: {
+            /** Format: uuid */
+            id: string;
+            name: string;
+            /** @description true: the team's. Everybody sees it, and admins change it. */
+            shared: boolean;
+            /** @description As they stand in the address of the console's list: the filters of `GET /leads`, and `range` (`today`, `week`, `month`, `quarter`), which moves with the days. The console leaves out what it does not know. */
+            filters: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description null: newest first. */
+            sort: string | null;
+            /**
+             * @description A list, or a column for each state.
+             * @enum {string}
+             */
+            layout: "list" | "board";
+            /** @description null: those that each person has chosen. */
+            columns: string[] | null;
+            /** @description Names what is set. Send it as `If-Match`, in quotes. */
+            version: string;
+        };
+        /** @description A view to be kept, with all that it says. */
+        ViewInput: {
+            name: string;
+            /** @description true: the team's. Everybody sees it, and admins change it. */
+            shared: boolean;
+            /** @description As they stand in the address of the console's list: the filters of `GET /leads`, and `range` (`today`, `week`, `month`, `quarter`), which moves with the days. The console leaves out what it does not know. */
+            filters: {
+                [key: string]: string | number | boolean | string[];
+            };
+            /** @description null: newest first. */
+            sort: string | null;
+            /**
+             * @description A list, or a column for each state.
+             * @enum {string}
+             */
+            layout: "list" | "board";
+            /** @description null: those that each person has chosen. */
+            columns: string[] | null;
+        };
+        /** @description One's own views and those of the team, by name. */
+        ViewPage: {
+            data: components["schemas"]["View"][];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
         /** @description Something about a lead that is off, though the lead was kept. */
         Warning: {
             field: string;
@@ -6348,6 +6430,9 @@ export type Undo = components['schemas']['Undo'];
 export type UnknownLabels = components['schemas']['UnknownLabels'];
 export type UrgentLead = components['schemas']['UrgentLead'];
 export type VerificationLines = components['schemas']['VerificationLines'];
+export type View = components['schemas']['View'];
+export type ViewInput = components['schemas']['ViewInput'];
+export type ViewPage = components['schemas']['ViewPage'];
 export type Warning = components['schemas']['Warning'];
 export type Webhook = components['schemas']['Webhook'];
 export type WebhookChange = components['schemas']['WebhookChange'];
@@ -7098,6 +7183,119 @@ export interface operations {
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listViews: {
+        parameters: {
+            query?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description One's own views and those of the team, by name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ViewPage"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createView: {
+        parameters: {
+            query?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewInput"];
+            };
+        };
+        responses: {
+            /** @description A list of leads that is kept by a name. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    replaceView: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the view since, nothing is changed (412). */
+                "If-Match"?: string;
+            };
+            path: {
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewInput"];
+            };
+        };
+        responses: {
+            /** @description A list of leads that is kept by a name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteView: {
+        parameters: {
+            query?: never;
+            path: {
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A list of leads that is kept by a name. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["View"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -579,6 +579,24 @@ create table invitation (
   constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
 );
 
+-- Lists of leads that are kept by a name.
+create table lead_view (
+  id uuid primary key,
+  person_id uuid references person on delete cascade, -- whose it is; null: the whole team's
+  name text not null check (name <> ''),
+  filters jsonb not null, -- as the address of the list says them: the last seven days stay the last seven days
+  sort text,
+  layout text not null default 'list' check (layout in ('list', 'board')),
+  columns text[], -- null: those that each person has chosen for themselves
+  unique nulls not distinct (person_id, name)
+);
+
+-- Which columns somebody's list of leads has, where no view says so.
+create table person_columns (
+  person_id uuid primary key references person on delete cascade,
+  columns text[] not null
+);
+
 -- What admins choose for the installation. Without a row: the defaults.
 create table settings (
   only_row boolean primary key default true check (only_row),

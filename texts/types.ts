@@ -272,6 +272,9 @@ export type ConsoleParams = {
   "leads.next_before": { moment: string | number }
   "leads.since": { day: string | number }
   "leads.until": { day: string | number }
+  "leads.saveView": { name: string | number }
+  "leads.editView": { name: string | number }
+  "leads.viewDeleted": { name: string | number }
   "leads.deleteView": { name: string | number }
   "leads.new": { n: number }
   "leads.select": { name: string | number }

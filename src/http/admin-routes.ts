@@ -54,6 +54,7 @@ import { addTriagerLedger } from "./routes/triager-ledger.ts"
 import { addTriagers } from "./routes/triagers.ts"
 import { addUnknownLabels } from "./routes/unknown-labels.ts"
 import { addVerification } from "./routes/verification.ts"
+import { addViews } from "./routes/views.ts"
 import { addWebhooks } from "./routes/webhooks.ts"
 import type { App } from "./shell/app.ts"
 
@@ -90,6 +91,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addLeads(admin, reports)
   addLeadsCsv(admin, changes, () => reportsPool.database("exports"))
   addArrivedValues(admin, reports)
+  addViews(admin, changes)
   const leads = { db: changes, desks, onPromiseEnd: countPromises }
   addKnownPerson(admin, { db: reports, desks })
   addLeadByHand(admin, { db: changes, desks, intake })

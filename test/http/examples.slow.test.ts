@@ -103,6 +103,18 @@ const MAKERS: Record<string, () => Promise<string>> = {
     const { id } = await makeWebhook()
     return (await done(api().POST("/webhooks/{id}/test", at(id)))).id
   },
+  "views/{id}": async () => {
+    const { data } = await done(api().GET("/views"))
+    const body = {
+      name: "New",
+      shared: true,
+      filters: {},
+      sort: null,
+      layout: "list",
+      columns: null,
+    } as const
+    return String(data[0]?.id ?? (await done(api().POST("/views", { body }))).id)
+  },
   "invitations/{id}": async () => (await invite()).id,
   "invitations/{token}": async () => tokenOf(await invite()),
   "people/{id}": async () => {

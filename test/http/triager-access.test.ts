@@ -50,6 +50,10 @@ const OPEN = [
   "GET /api/admin/policy/versions/{version}",
   "GET /api/admin/rotation",
   "GET /api/admin/rotation/shares",
+  "GET /api/admin/views",
+  "POST /api/admin/views",
+  "PUT /api/admin/views/{id}",
+  "DELETE /api/admin/views/{id}",
 ]
 
 type Method = { requestBody?: { content: Record<string, { schema?: { examples?: unknown[] } }> } }

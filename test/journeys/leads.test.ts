@@ -67,6 +67,56 @@ test("the list comes in another order, and with the columns that somebody wants"
   await first("Iker Sanz").waitFor()
 })
 
+test("a list is kept as a view with its columns, shared, and opened by a colleague", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("button", { name: "Source" }).click()
+  await page.getByRole("option", { name: /google/ }).click()
+  await page.keyboard.press("Escape")
+  await row("Hugo Paz").waitFor({ state: "detached" })
+  const menu = page.getByRole("dialog", { name: /^(Views|From Google)/ })
+  await page.getByRole("button", { name: "Views" }).click()
+  await menu.getByRole("button", { name: "Save as a new view…" }).click()
+  await menu.getByRole("textbox").fill("From Google")
+  await menu.getByRole("checkbox", { name: "For the whole team" }).check()
+  await tab.checkAccess(menu)
+  await menu.getByRole("button", { name: "Save" }).click()
+  const chip = page.getByRole("button", { name: /^From Google/ })
+  await chip.waitFor()
+
+  // What is changed in a view is its own once it is saved there.
+  await page.getByRole("button", { name: "Choose columns" }).click()
+  await page.getByRole("menuitemcheckbox", { name: "E-mail" }).click()
+  await page.keyboard.press("Escape")
+  await chip.filter({ hasText: "changed" }).click()
+  await menu.getByRole("button", { name: "Save the changes in From Google" }).click()
+  await chip.filter({ hasNotText: "changed" }).waitFor()
+  await page.getByRole("button", { name: "Clear filters" }).click()
+  await row("Hugo Paz").waitFor()
+  await page.getByRole("columnheader", { name: "E-mail" }).waitFor({ state: "detached" })
+
+  const ana = await console.join({ name: "Ana Soler", email: "ana@example.com", triager: "ana" })
+  await ana.page.getByText("Lucía Gil").first().waitFor()
+  await ana.page.keyboard.press("Control+k")
+  await ana.page.getByRole("textbox", { name: "Find" }).fill("from goo")
+  await ana.page.getByRole("option", { name: /From Google/ }).click()
+  await ana.page.getByRole("columnheader", { name: "E-mail" }).waitFor()
+  assert.equal(await ana.page.getByRole("row").getByRole("link").count(), 2)
+  await ana.page.getByRole("button", { name: "From Google" }).click()
+  assert.equal(await ana.page.getByRole("button", { name: "Delete the view From Google" }).count(), 0)
+  await ana.clean()
+  await ana.close()
+
+  // Deleted, and back again.
+  await page.getByRole("button", { name: "Views" }).click()
+  await menu.getByRole("button", { name: "Delete the view From Google" }).click()
+  await page.getByRole("button", { name: "Undo" }).click() // beside the menu, which closes
+  await menu.waitFor({ state: "detached" })
+  await page.getByRole("button", { name: "Views" }).click()
+  await menu.getByRole("button", { name: "From Google", exact: true }).waitFor()
+  await page.keyboard.press("Escape")
+  await menu.waitFor({ state: "detached" })
+})
+
 test("what is late is counted whatever is loaded, and is a list of its own", { skip }, async () => {
   const { page } = tab
   // Escalated, so that the server leaves it as it is: what it did with it would reach the list in the middle of a later step.

@@ -19,6 +19,7 @@ export const KEYS_OF = {
   alerts: [["alerts"]],
   device: [["alert-devices"], ["push-here"]],
   audit: [["audit"]],
+  view: [["views"], ["audit"]],
   setUp: [["set-up"]],
   triager: [["triagers"], ["ledger"], ["overview"], ["today"], ["me"]],
   /** Who is in the rotation, and how: it decides who gets what from now on. */

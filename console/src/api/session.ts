@@ -23,6 +23,9 @@ export async function learnRights(queries: QueryClient, error: unknown): Promise
 /** Pauses or resumes whoever is signed in. */
 export const pauseMe = (paused: boolean) => got(api.PATCH("/api/admin/me", { body: { paused } }))
 
+/** Which columns the list of leads has, on every device of whoever is signed in. */
+export const saveColumns = (columns: string[]) => got(api.PATCH("/api/admin/me", { body: { columns } }))
+
 export const signInOptionsQuery = queryOptions({
   queryKey: ["sign-in"],
   queryFn: ({ signal }) => got(api.GET("/api/sign-in", { signal })),

@@ -4,7 +4,7 @@
  */
 import { Combobox, Modal, TextInput, useCombobox } from "@mantine/core"
 import { useDebouncedValue } from "@mantine/hooks"
-import { IconSearch, IconUser } from "@tabler/icons-react"
+import { IconBookmark, IconSearch, IconUser } from "@tabler/icons-react"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { useNavigate } from "@tanstack/react-router"
 import { type ReactNode, useEffect, useState } from "react"
@@ -12,6 +12,7 @@ import { book } from "../api/known-leads.ts"
 import { foundQuery, type Lead } from "../api/leads.ts"
 import { meQuery } from "../api/session.ts"
 import { useTeam } from "../api/team-and-policy.ts"
+import { addressOf, type View, viewsQuery } from "../api/views.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { StatusDot } from "../parts/StatusDot.tsx"
 import type { Action } from "../ui/actions.ts"
@@ -27,6 +28,7 @@ const SEARCH_AFTER_MS = 150
 /** One letter is in nearly every name. */
 const SEARCH_FROM = 2
 const MOST_PEOPLE = 5
+const MOST_VIEWS = 5
 const MOST_ACTIONS = 8
 const MOST_RECENT = 4
 
@@ -124,6 +126,8 @@ function useFound(sought: string, offered: readonly Action[]) {
   const actions = [...here, ...own.map(of.action)]
   const people = useTeam().map(of.person)
   const screens = useScreens().flat().map(of.screen)
+  const { data: kept = [] } = useQuery(viewsQuery)
+  const views = kept.map(of.view)
 
   const group = (title: string, choices: readonly Choice[]) => ({ title, choices })
   const groups = () => {
@@ -132,7 +136,7 @@ function useFound(sought: string, offered: readonly Action[]) {
         const lead = book.get(id.replace(/^lead /, ""))
         return lead?.nombre ? [of.lead(lead)] : []
       })
-      const all = [...actions, ...people, ...screens, ...leads]
+      const all = [...actions, ...people, ...views, ...screens, ...leads]
       const last = recent.flatMap((id) => all.find((one) => one.id === id) ?? []).slice(0, MOST_RECENT)
       const isLast = ({ id }: Choice) => last.some((one) => one.id === id)
       return [
@@ -151,6 +155,7 @@ function useFound(sought: string, offered: readonly Action[]) {
       ...(isToDo ? [toDo] : []),
       group(t("nav.leads"), isAsked ? (data?.data ?? []).map(of.lead) : []),
       group(t("nav.team"), people.filter((one) => isMeant(one, sought)).slice(0, MOST_PEOPLE)),
+      group(t("find.views"), inOrder(views, sought, recent).slice(0, MOST_VIEWS)),
       group(t("find.screens"), inOrder(screens, sought, recent)),
       ...(isToDo ? [] : [toDo]),
     ]
@@ -207,6 +212,19 @@ function useChoices() {
         </>
       ),
       go: () => void navigate({ to: "/rotation", search: { open: id } }),
+    }),
+    view: (view: View): Choice => ({
+      id: `view ${view.id}`,
+      text: view.name,
+      words: t("find.views"),
+      row: (
+        <>
+          <IconBookmark {...icon} />
+          <strong className="cut">{view.name}</strong>
+          {view.shared && <span>{t("find.viewShared")}</span>}
+        </>
+      ),
+      go: () => void navigate({ to: "/leads", search: addressOf(view) }),
     }),
     screen: ({ to, key, Icon }: ReturnType<typeof useScreens>[number][number]): Choice => ({
       id: `screen ${to}`,

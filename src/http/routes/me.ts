@@ -11,10 +11,12 @@ import { countToContact } from "../../store/leads/leads.ts"
 import { listPasskeys } from "../../store/people/passkeys.ts"
 import { readPasswordHash } from "../../store/people/people.ts"
 import { readTotp } from "../../store/people/second-factors.ts"
+import { readColumns, saveColumns } from "../../store/people/views.ts"
 import { actorOf, writeCursor } from "../access/admin.ts"
-import type { Caller } from "../access/caller.ts"
+import { type Caller, personOf } from "../access/caller.ts"
 import { boolean, input, integer, list, object, orNull, string, TriagerName } from "../schemas/parts.ts"
 import { PauseAnswer } from "../schemas/triager.ts"
+import { Columns } from "../schemas/view.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
@@ -55,6 +57,10 @@ const MeAnswer = object(
       "Who one is on the roster.",
     ),
     team: list(TriagerName, "Everybody on the roster, by name: a triager sees no more of the others."),
+    columns: orNull(
+      Columns("By the console's names."),
+      "Which columns one's list of leads has; null: the usual ones.",
+    ),
     events_cursor: string(
       "Where the events were before this was answered: a stream from here on misses nothing.",
     ),
@@ -83,6 +89,7 @@ const MeAnswer = object(
           contacted_today: 4,
         },
         team: [{ id: "ana", name: "Ana Soler" }],
+        columns: ["status", "next", "contact"],
         events_cursor: writeCursor(4182),
       },
     ],
@@ -107,15 +114,15 @@ export function addMe(scope: App, db: Database): void {
     "/me",
     operation(
       "changeMe",
-      "Pause or resume oneself",
-      "For people who are somebody on the roster: who is paused gets no leads and keeps those they have. " +
-        "Somebody whom an admin has deactivated cannot resume: `conflict`.",
+      "Pause or resume oneself, or choose one's columns",
+      "`paused` is for people who are somebody on the roster: who is paused gets no leads and keeps those they have. " +
+        "Somebody whom an admin has deactivated cannot resume: `conflict`. What is left out stays. For people with a session.",
       {
         body: input(
           "MyChange",
-          "Whether one takes no leads for a while.",
-          { paused: boolean() },
-          { examples: [{ paused: true }] },
+          "Whether one takes no leads for a while, and which columns one's list of leads has.",
+          { paused: Type.Optional(boolean()), columns: Type.Optional(Columns("By the console's names.")) },
+          { examples: [{ paused: true }, { columns: ["status", "next", "contact"] }] },
         ),
         response: { 200: MeAnswer },
         problems: ["not_found", "conflict"],
@@ -124,11 +131,14 @@ export function addMe(scope: App, db: Database): void {
     ),
     async (request) => {
       const { caller, body } = request
-      const id = caller.kind === "person" ? caller.person.triager_id : null
-      if (id === null) throw new Problem("not_found", "You are nobody on the roster.")
-      const done = await pauseTriager(db, actorOf(request), id, body.paused)
-      if (done === "deactivated")
-        throw new Problem("conflict", "An admin has taken you out of the rotation: ask them.")
+      const { id, triager_id } = personOf(request)
+      if (body.paused !== undefined) {
+        if (triager_id === null) throw new Problem("not_found", "You are nobody on the roster.")
+        const done = await pauseTriager(db, actorOf(request), triager_id, body.paused)
+        if (done === "deactivated")
+          throw new Problem("conflict", "An admin has taken you out of the rotation: ask them.")
+      }
+      if (body.columns !== undefined) await saveColumns(db, id, body.columns)
       return describe(db, caller)
     },
   )
@@ -153,6 +163,7 @@ async function describe(db: Database, caller: Caller) {
       must_enrol: false,
       triager: null,
       team,
+      columns: null,
       events_cursor,
     } as const
   }
@@ -186,6 +197,7 @@ async function describe(db: Database, caller: Caller) {
     must_enrol: caller.mustEnrol,
     triager,
     team,
+    columns: await readColumns(db, id),
     events_cursor,
   } as const
 }

@@ -79,6 +79,8 @@ export function useNames(): Names {
         return { name: t("verify.title"), link: { to: "/verification" } }
       case "exports":
         return { name: id, link: null }
+      case "views":
+        return { name: said("name") ?? shortId(id), link: null }
       case "settings":
         return { name: t("audit.settings"), link: { to: "/access" } }
       case "set-up":

@@ -1,6 +1,5 @@
-/** Which columns the list of leads has. Everybody chooses their own, and the browser keeps the choice. */
+/** Which columns the list of leads has: of the view that is open, or one's own. */
 import { ActionIcon, Menu } from "@mantine/core"
-import { useLocalStorage } from "@mantine/hooks"
 import { IconColumns3 } from "@tabler/icons-react"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Leads.module.css"
@@ -20,30 +19,14 @@ export const COLUMNS = [
   "arrived",
 ] as const
 export type ColumnId = (typeof COLUMNS)[number]
-const AT_FIRST: readonly ColumnId[] = ["status", "revenue", "source", "triager", "contact", "arrived"]
-
-/** Storage is anybody's to write. */
-function readChosen(text: string | undefined): readonly ColumnId[] {
-  try {
-    const chosen: unknown = JSON.parse(text ?? "null")
-    return Array.isArray(chosen) ? COLUMNS.filter((column) => chosen.includes(column)) : AT_FIRST
-  } catch {
-    return AT_FIRST
-  }
-}
-
-export function useChosenColumns(person: string) {
-  const [chosen, choose] = useLocalStorage<readonly ColumnId[]>({
-    key: `criba-columns:${person}`,
-    defaultValue: AT_FIRST,
-    getInitialValueInEffect: false,
-    serialize: JSON.stringify,
-    deserialize: readChosen,
-  })
-  const toggle = (column: ColumnId) =>
-    choose(COLUMNS.filter((one) => (one === column ? !chosen.includes(one) : chosen.includes(one))))
-  return { chosen, toggle }
-}
+export const USUAL_COLUMNS: readonly ColumnId[] = [
+  "status",
+  "revenue",
+  "source",
+  "triager",
+  "contact",
+  "arrived",
+]
 
 export function ColumnMenu({
   columns,

@@ -17,6 +17,7 @@ import { RangeChip } from "./RangeChip.tsx"
 import { StaleCount } from "./StaleCount.tsx"
 import { isFiltered, type LeadsSearch } from "./search.ts"
 import { Views } from "./Views.tsx"
+import type { OpenView } from "./views.ts"
 
 const CHIPS = [
   ["utm_source", "lead.field.utm_source"],
@@ -35,6 +36,7 @@ type Chosen = {
   me: Me
   search: LeadsSearch
   filters: LeadFilters
+  kept: OpenView
   /** On a phone the chips are there when asked for. */
   isShown: boolean
   onChange: ChangeSearch
@@ -91,7 +93,7 @@ export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }
 }
 
 /** Apart, because the counts of the states change with every lead, and the chips are most of what there is to draw on this screen. */
-const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onReplace }: Chosen) {
+const Chips = memo(function Chips({ me, search, filters, kept, isShown, onChange, onReplace }: Chosen) {
   const { t } = useI18n()
   // Who came here by a link with a medium can see it, and take it off.
   const chips = [
@@ -122,7 +124,7 @@ const Chips = memo(function Chips({ me, search, filters, isShown, onChange, onRe
       ))}
       <NextChip next={search.next_step} onPick={(next_step) => onChange({ next_step })} />
       <RangeChip search={search} onPick={onChange} />
-      <Views person={me.id} search={search} onPick={onReplace} />
+      <Views me={me} search={search} kept={kept} onPick={onReplace} />
       {isFiltered(search) && (
         <TextButton isQuiet className="small rigid" onClick={() => onReplace({})}>
           <IconX size={13} aria-hidden />

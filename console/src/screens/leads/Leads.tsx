@@ -19,7 +19,7 @@ import { StartTicking } from "../../ui/Selected.tsx"
 import { useSelection } from "../../ui/selection.ts"
 import { useTellDay } from "../../ui/tell-day.ts"
 import type { Chosen } from "./BulkChange.tsx"
-import { COLUMNS, ColumnMenu, useChosenColumns } from "./ColumnMenu.tsx"
+import { COLUMNS, ColumnMenu } from "./ColumnMenu.tsx"
 import { type Aim, canBeTicked } from "./change-all.ts"
 import { useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
@@ -31,6 +31,7 @@ import { Nothing } from "./Nothing.tsx"
 import { SearchField } from "./SearchField.tsx"
 import { Selected } from "./Selected.tsx"
 import { isFiltered, LATE, type LeadsSearch, readLeadsSearch, toFilters, toListed } from "./search.ts"
+import { useOpenView } from "./views.ts"
 import { useWhole } from "./whole.ts"
 
 const route = getRouteApi("/inside/leads")
@@ -92,7 +93,8 @@ export function Leads() {
     void navigate({ to: ".", search: (before) => readLeadsSearch({ ...before, ...next }), replace: true })
   const replace = (next: LeadsSearch) => void navigate({ to: ".", search: next, replace: true })
   const count = useCount(filters, tally?.count)
-  const { chosen, toggle } = useChosenColumns(me.id)
+  const kept = useOpenView(search)
+  const { chosen, toggle } = kept
   const offered = useMemo(
     () => COLUMNS.filter((column) => column !== "triager" || me.role !== "triager"),
     [me.role],
@@ -184,6 +186,7 @@ export function Leads() {
           search={search}
           filters={filters}
           tally={tally}
+          kept={kept}
           isShown={isFiltering}
           onChange={change}
           onReplace={replace}

@@ -8,6 +8,7 @@ import { addDays, isDay, startOfDay } from "../../ui/days.ts"
 /** Of these several values may be chosen at once. */
 const MANY = ["triager", "bracket", "business", "funnel", "utm_source", "utm_medium", "utm_campaign"] as const
 const TEXTS = [
+  "view",
   "import",
   "q",
   "from",
@@ -28,6 +29,7 @@ export type Range = keyof typeof RANGES
 const SHOWN = [...STATUSES, "open"] as const
 type Shown = (typeof SHOWN)[number]
 
+/** `view`: the one that is open, by its id. It says nothing of which leads there are. */
 export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string } & {
   readonly [filter in (typeof MANY)[number]]?: string | string[]
 } & {
@@ -85,7 +87,7 @@ const isMinutes = (value: unknown): value is number =>
 
 /** Whether it asks for some leads only, besides their state. */
 export const isFiltered = (search: LeadsSearch): boolean =>
-  Object.keys(search).some((filter) => filter !== "status" && filter !== "order")
+  Object.keys(search).some((filter) => !["view", "status", "order"].includes(filter))
 
 /** The address bar reads `7` as a number. */
 const textsIn = (value: unknown): string[] =>
@@ -99,7 +101,7 @@ export const valuesOf = (chosen: string | string[] | undefined): string[] =>
 
 /** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
 export function toFilters(
-  { range, from, to, order: _, status, next_step: next, ...rest }: LeadsSearch,
+  { view: _view, range, from, to, order: _order, status, next_step: next, ...rest }: LeadsSearch,
   today: string,
 ): LeadFilters {
   const first = range ? addDays(today, 1 - RANGES[range]) : from

@@ -1,36 +1,54 @@
-/** Filters that somebody has given a name, kept in their browser. */
-import { useLocalStorage } from "@mantine/hooks"
-import { type LeadsSearch, readLeadsSearch } from "./search.ts"
+/** The view that is open, and how the list differs from it. */
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import { renew } from "../../api/out-of-date.ts"
+import { meQuery, saveColumns } from "../../api/session.ts"
+import { addressOf, type View, type ViewInput, viewsQuery } from "../../api/views.ts"
+import { COLUMNS, type ColumnId, USUAL_COLUMNS } from "./ColumnMenu.tsx"
+import { isSameSearch, type LeadsSearch, readLeadsSearch } from "./search.ts"
 
-export type View = { readonly name: string; readonly search: LeadsSearch }
+export const searchOf = (view: View): LeadsSearch => readLeadsSearch(addressOf(view))
 
-/** Storage is anybody's to write: what is no view is left out. */
-function readViews(text: string | undefined): View[] {
-  try {
-    const views: unknown = JSON.parse(text ?? "[]")
-    if (!Array.isArray(views)) return []
-    return views.flatMap((view) =>
-      typeof view?.name === "string" && typeof view.search === "object" && view.search !== null
-        ? [{ name: view.name, search: readLeadsSearch(view.search) }]
-        : [],
-    )
-  } catch {
-    return []
-  }
+/** What is to be kept of a list. */
+export function keptOf(
+  { view: _, order, ...filters }: LeadsSearch,
+  columns: readonly ColumnId[],
+): Omit<ViewInput, "name" | "shared"> {
+  return { filters, sort: order ?? null, layout: "list", columns: [...columns] }
 }
 
-export function useViews(person: string) {
-  const [views, setViews] = useLocalStorage<View[]>({
-    key: `criba-views:${person}`,
-    defaultValue: [],
-    getInitialValueInEffect: false,
-    serialize: JSON.stringify,
-    deserialize: readViews,
+export type OpenView = ReturnType<typeof useOpenView>
+
+export function useOpenView(search: LeadsSearch) {
+  const queries = useQueryClient()
+  const { data: me } = useQuery(meQuery)
+  const { data: views = [] } = useQuery(viewsQuery)
+  const view = views.find(({ id }) => id === search.view)
+  /** Not saved yet: another list has its own. */
+  const [picked, pick] = useState<{ readonly view: string; readonly columns: readonly ColumnId[] } | null>(
+    null,
+  )
+  const pickedHere = picked !== null && picked.view === view?.id ? picked.columns : null
+  const kept = known(view?.columns)
+  const chosen = pickedHere ?? kept ?? known(me?.columns) ?? USUAL_COLUMNS
+
+  const own = useMutation({
+    mutationFn: saveColumns,
+    scope: { id: "columns" }, // the last click is the last to arrive
+    onError: () => renew(queries, "me"),
   })
-  return {
-    views,
-    /** A view of the same name gives way. */
-    save: (view: View) => setViews((known) => [...known.filter(({ name }) => name !== view.name), view]),
-    remove: (gone: string) => setViews((known) => known.filter(({ name }) => name !== gone)),
+  const toggle = (column: ColumnId) => {
+    const columns = COLUMNS.filter((one) => (one === column ? !chosen.includes(one) : chosen.includes(one)))
+    if (view !== undefined) return pick({ view: view.id, columns })
+    queries.setQueryData(meQuery.queryKey, (before) => before && { ...before, columns: [...columns] })
+    own.mutate([...columns])
   }
+  const isChanged =
+    view !== undefined &&
+    (!isSameSearch(searchOf(view), search) || (pickedHere !== null && String(pickedHere) !== String(kept)))
+  return { views, view, isChanged, chosen, toggle, forgetPicked: () => pick(null) }
 }
+
+/** The server keeps names that this console may not know. */
+const known = (columns: readonly string[] | null | undefined): readonly ColumnId[] | null =>
+  columns ? COLUMNS.filter((column) => columns.includes(column)) : null
