@@ -22,6 +22,7 @@ create table triager (
   email text,
   language text not null default 'es',
   active boolean not null default true,
+  teams text[], -- null: every team
   brackets text[],
   takes jsonb, -- which leads of their brackets they take, as conditions; null: every one
   weight int not null default 1 check (weight between 1 and 1000000),
@@ -35,9 +36,9 @@ create table triager (
   open_leads int not null default 0 check (open_leads >= 0) -- leads in assigned or contacted, kept by the triggers on lead
 );
 
--- What each triager is owed in each bracket, in units of 10^-12 of a lead. A bracket's balances sum to zero.
+-- What each triager is owed in each rotation, in units of 10^-12 of a lead. The balances of a rotation sum to zero.
 create table ledger (
-  bracket text not null,
+  bracket text not null, -- under a policy with teams: team/bracket
   triager_id text not null references triager,
   owed bigint not null,
   primary key (bracket, triager_id)
@@ -94,6 +95,7 @@ create table lead (
   person_seq bigint, -- the seq of the person's first lead, at the end of the chain of duplicate_of; null: it is this lead itself
   -- what was decided
   category text,
+  team text, -- null: decided under a policy without teams
   bracket text not null,
   policy_version int not null,
   disqualification_rule text,
@@ -143,6 +145,7 @@ create table lead (
 create index lead_by_time on lead (created_at, seq);
 create index lead_in_status on lead (status, created_at, seq) where erased_from is null;
 create index lead_by_triager on lead (triager_id, created_at, seq) where triager_id is not null;
+create index lead_by_team on lead (team, created_at, seq) where team is not null;
 create index lead_by_bracket on lead (bracket, created_at, seq);
 create index lead_by_business on lead (coalesce(category, business), created_at, seq) where coalesce(category, business) is not null;
 create index lead_by_funnel on lead (funnel, created_at, seq) where funnel is not null;

@@ -129,6 +129,7 @@ test("explanations", () => {
       sticky: { lead: ID, triager: "bo", barred, same: "company" as const },
     })),
     { promised: { kind: 1, within_minutes: 30 } },
+    { team: "1" },
     { candidates: [candidate("ana", { owed: -2 }), candidate("bo", { owed: -2 })] },
     {
       charged: false,

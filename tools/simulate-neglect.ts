@@ -143,7 +143,7 @@ const FACTS = {
 }
 
 function newTriager(id: string): Triager {
-  const { triager } = readTriager(id, { name: id }, [BRACKET])
+  const { triager } = readTriager(id, { name: id }, { brackets: [BRACKET], teams: [] })
   if (triager === null) throw new Error(`${id} is no triager`)
   return { ...triager, paused: null }
 }

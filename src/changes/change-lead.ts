@@ -24,7 +24,10 @@ import {
   undo,
 } from "../domain/decision/lifecycle.ts"
 import type { Promised } from "../domain/decision/promise.ts"
+import type { Receipt } from "../domain/decision/receipt.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import { policyOf } from "../domain/policy/policy.ts"
+import { rotationKey } from "../domain/policy/rotation-key.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
 import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
@@ -39,6 +42,7 @@ import {
   readLeadInLife,
   readReceivedAt,
   readTriagerOf,
+  type StateChange,
   saveStateChange,
 } from "../store/leads/change-lead.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
@@ -107,8 +111,10 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
   if (state === null) return refused(refusal)
   const type = state.triager === null ? "lead.waiting" : "lead.assigned"
   const event = { type, received_by: state.triager, data: { ...receipt, reason } } as const
-  return { kind: "planned", state, event, balances: desk.ledger.changes() }
+  return { kind: "planned", state, event, placed: placedBy(receipt), balances: desk.ledger.changes() }
 }
+
+const placedBy = ({ team, bracket }: Receipt) => ({ team: team ?? null, bracket: bracket.id })
 
 /** Never charges the ledger: the rotation had no say. */
 export const assignLead = (
@@ -143,9 +149,16 @@ export const handOverLead = (
   { triager, note }: { triager: string; note: string | null },
 ): Promise<LeadChange> =>
   changeLead(leads, target, async (tx, lead, desk) => {
-    if (desk.policy.handOver === "never" && target.holder != null) {
+    const policy = policyOf(desk.policy, lead.team)
+    if (policy.handOver === "never" && target.holder != null) {
       const detail = "The policy lets nobody hand a lead over; ask an admin."
       return refused({ reason: "no_hand_over", detail })
+    }
+    const receiver = desk.triager(triager)
+    const isElsewhere = receiver?.teams != null && lead.team !== null && !receiver.teams.includes(lead.team)
+    if (policy.handOver === "team" && target.holder != null && isElsewhere) {
+      const detail = "The policy lets a lead be handed over within its team only; ask an admin."
+      return refused({ reason: "other_team", detail })
     }
     return planAssignment({ triager, reason: note, isHandOver: true })(tx, lead, desk)
   })
@@ -212,7 +225,8 @@ type Planned = {
   readonly kind: "planned"
   readonly state: LeadState
   readonly event: Pick<LeadEvent, "type" | "received_by" | "data">
-  /** The balances after a turn. */
+  /** Where a turn has put it, and the balances after it. */
+  readonly placed?: StateChange["placed"]
   readonly balances?: readonly ChangedBalance[]
   /** Somebody says that the next step was done. */
   readonly isStepDone?: boolean
@@ -324,7 +338,7 @@ async function minutesWorked(
 
 /** The promise for a lead that is assigned now. */
 const promiseOf = (lead: LeadInLife, desk: Desk, triager: Triager): Promised | null =>
-  lead.quiet ? null : desk.promiseTo(triager, lead.bracket, lead)
+  lead.quiet ? null : desk.promiseTo(triager, rotationKey(lead.team, lead.bracket), lead)
 
 export const ERASED: Because = {
   reason: "lead_erased",

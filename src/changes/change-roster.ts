@@ -3,11 +3,14 @@
  * is decided with the new roster. Every change has its entry in the audit log; what changes nothing has none.
  */
 import { isDeepStrictEqual } from "node:util"
-import type { FieldMistake } from "../domain/field-mistake.ts"
+import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { compilePolicy } from "../domain/policy/policy.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { strangeCategories } from "../domain/policy/policy-names.ts"
-import { readTriager } from "../domain/rotation/check-triager.ts"
+import { bracketsIn, readRotation, rotationsIn } from "../domain/policy/rotation-key.ts"
+import { type Known, readTriager } from "../domain/rotation/check-triager.ts"
+import { whyNotTheirs } from "../domain/rotation/eligibility.ts"
+import { ownFieldsAsked } from "../domain/rotation/kinds.ts"
 import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
 import { findUnreached, type Unreached } from "../domain/rotation/unreached.ts"
 import { versionOfValues } from "../domain/version.ts"
@@ -26,8 +29,8 @@ export type RosterChange =
       readonly triager: Triager
       readonly openLeads: number
       readonly isNew: boolean
-      /** Brackets that had somebody before this change and have nobody after it. */
-      readonly abandoned: readonly string[]
+      /** Of rotations that had somebody before this change and have nobody after it. */
+      readonly abandoned: readonly FieldMistake[]
       /** Categories in what they take that the policy does not know. */
       readonly strange: readonly FieldMistake[]
       /** Those of the newest leads that nobody would take, if what somebody takes was changed. */
@@ -45,6 +48,7 @@ const SET = [
   "email",
   "language",
   "active",
+  "teams",
   "brackets",
   "takes",
   "weight",
@@ -77,14 +81,16 @@ export const amendTriager = (
   id: string,
   requested: TriagerChanges | ((current: Triager | null) => TriagerChanges | null),
 ): Promise<RosterChange> => {
-  const read: ReadTriager = (current, brackets) => {
+  const read: ReadTriager = (current, { brackets, teams }) => {
     const changes = typeof requested === "function" ? requested(current) : requested
     if (changes === null || (current === null && changes.name === undefined)) return null
     const { id: _, paused: __, ...kept } = current ?? { id, paused: null }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    // A bracket that the policy has dropped since is no reason to refuse a change of something else.
-    const keptBrackets = changes.brackets === undefined ? (current?.brackets ?? []) : []
-    return readTriager(id, { ...kept, ...Object.fromEntries(given) }, [...brackets, ...keptBrackets])
+    // A bracket or a team that the policy has dropped since is no reason to refuse a change of something else.
+    const keptOf = (field: "brackets" | "teams") =>
+      changes[field] === undefined ? (current?.[field] ?? []) : []
+    const known = { brackets: [...brackets, ...keptOf("brackets")], teams: [...teams, ...keptOf("teams")] }
+    return readTriager(id, { ...kept, ...Object.fromEntries(given) }, known)
   }
   // Never stale, because any version may be amended.
   return changeTriager(db, actor, id, read, null) as Promise<RosterChange>
@@ -101,7 +107,7 @@ export const replaceTriager = (
   input: unknown,
   replacing: Replacing | null = null,
 ): Promise<Replacement> => {
-  const read: ReadTriager = (_current, brackets) => {
+  const read: ReadTriager = (_current, known) => {
     const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
     const {
       id: sent = id,
@@ -111,7 +117,7 @@ export const replaceTriager = (
       warnings,
       ...fields
     } = isObject ? (input as Record<string, unknown>) : {}
-    const read = readTriager(id, isObject ? fields : input, brackets)
+    const read = readTriager(id, isObject ? fields : input, known)
     return sent === id ? read : { triager: null, mistakes: [OTHER_ID, ...(read.mistakes ?? [])] }
   }
   return changeTriager(db, actor, id, read, replacing)
@@ -123,10 +129,7 @@ const OTHER_ID: FieldMistake = {
   detail: "The id is another than that of the path. It cannot be changed.",
 }
 
-type ReadTriager = (
-  current: Triager | null,
-  brackets: readonly string[],
-) => ReturnType<typeof readTriager> | null
+type ReadTriager = (current: Triager | null, known: Known) => ReturnType<typeof readTriager> | null
 
 async function changeTriager(
   db: Database,
@@ -160,10 +163,8 @@ async function makeChange(
   const version = before === null ? null : versionOf(before)
   const unchanged = (change: Replacement): Made => ({ change, moves: false })
   if (replacing !== null && !mayReplace(replacing, version)) return unchanged({ kind: "stale", version })
-  const answer = read(
-    before,
-    document.brackets.map((bracket) => bracket.id),
-  )
+  const teams = (document.teams ?? []).map((team) => team.id)
+  const answer = read(before, { brackets: bracketsIn(document), teams })
   if (answer === null) return unchanged({ kind: "unknown" })
   const { triager: requested, mistakes } = answer
   if (requested === null) return unchanged({ kind: "refused", mistakes })
@@ -173,9 +174,12 @@ async function makeChange(
   if (isBack) await savePause(tx, id, null)
 
   await save(tx, actor, before, triager)
-  const unserved = unservedBrackets(document, roster)
+  const unserved = unservedIn(document, roster)
   const changed = [...roster.filter((other) => other.id !== id), triager]
-  const abandoned = unservedBrackets(document, changed).filter((bracket) => !unserved.includes(bracket))
+  const abandoned = unservedWarnings(
+    document,
+    unservedIn(document, changed).filter((rotation) => !unserved.includes(rotation)),
+  )
   const strange = [...strangeCategories(document, triager.takes)]
   return {
     change: {
@@ -204,13 +208,34 @@ export async function readUnreached(db: Database): Promise<Unreached | null> {
   const roster = await listTriagers(db)
   if (roster.every(({ takes }) => takes === null)) return null
   const { version, document } = await readCurrentPolicy(db)
-  return findUnreached(compilePolicy(version, document), roster, await readNewestLeads(db, roster))
+  const policy = compilePolicy(version, document)
+  return findUnreached(policy, roster, await readNewestLeads(db, ownFieldsAsked(policy, roster)))
 }
 
-/** Brackets whose leads can only wait, at any hour. */
-export function unservedBrackets(policy: PolicyDocument, roster: readonly Triager[]): string[] {
+/** Rotations whose leads can only wait, at any hour. */
+export function unservedIn(policy: PolicyDocument, roster: readonly Triager[]): string[] {
   const active = roster.filter((triager) => triager.active)
-  const isServed = (bracket: string) =>
-    active.some(({ brackets }) => brackets === null || brackets.includes(bracket))
-  return policy.brackets.map(({ id }) => id).filter((id) => !isServed(id))
+  return rotationsIn(policy).filter(
+    (rotation) => !active.some((triager) => whyNotTheirs(triager, rotation) === null),
+  )
+}
+
+/** Said of each, where somebody is active at all: of a team with nobody once, and not for each of its brackets. */
+export function unservedWarnings(policy: PolicyDocument, unserved: readonly string[]): FieldMistake[] {
+  const all = Map.groupBy(rotationsIn(policy), (rotation) => readRotation(rotation).team)
+  const empty = [...all].flatMap(([team, rotations]) =>
+    team !== null && rotations.every((one) => unserved.includes(one)) ? [team] : [],
+  )
+  return [
+    ...empty.map((team) => {
+      const detail = `Nobody active is in the team \`${team}\`: its leads will wait.`
+      return mistakeIn("teams", "team_unserved", detail, { team })
+    }),
+    ...unserved
+      .filter((rotation) => !empty.includes(readRotation(rotation).team ?? ""))
+      .map((bracket) => {
+        const detail = `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`
+        return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
+      }),
+  ]
 }

@@ -49,7 +49,11 @@ export async function inviteNewTriager(
       if (open?.triager_id) return invite(tx, actor, { ...request, name, triager_id: open.triager_id })
       const roster = await listRoster(tx)
       const id = newId(name, new Set(roster.map((one) => one.id)))
-      const { triager, mistakes } = readTriager(id, { name, email: request.email.trim() }, [])
+      const { triager, mistakes } = readTriager(
+        id,
+        { name, email: request.email.trim() },
+        { brackets: [], teams: [] },
+      )
       if (triager === null) return refused(...mistakes)
       await saveTriager(tx, triager)
       const subject = `triagers/${id}`

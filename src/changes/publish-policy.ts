@@ -2,9 +2,7 @@
  * Publishing a policy: checked, then put in force under the desk's lock, so that its warnings speak of the roster
  * that it meets, and every lead decided afterwards, on whatever server, is decided by it.
  */
-import { mistakeIn } from "../domain/field-mistake.ts"
 import { changeWarnings, type Mistake, type PolicyCheck } from "../domain/policy/check-policy.ts"
-import { quote } from "../domain/policy/mistake.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import type { ParsedPolicy } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
@@ -13,7 +11,7 @@ import { holdDesk } from "../store/books/hold-desk.ts"
 import { insertPolicy, type PolicyVersion, readCurrentPolicy } from "../store/books/policies.ts"
 import { listTriagers } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
-import { unservedBrackets } from "./change-roster.ts"
+import { unservedIn, unservedWarnings } from "./change-roster.ts"
 
 /** Nothing is written unless it is published. */
 export type Publication = { readonly check: PolicyCheck } & (
@@ -64,11 +62,7 @@ function newlyUnserved(
   roster: readonly Triager[],
 ): Mistake[] {
   if (!roster.some((triager) => triager.active)) return []
-  const before = unservedBrackets(previous, roster)
-  return unservedBrackets(next, roster)
-    .filter((bracket) => !before.includes(bracket))
-    .map((bracket) => {
-      const detail = `Nobody active serves the bracket ${quote(bracket)}: its leads will wait.`
-      return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
-    })
+  const before = unservedIn(previous, roster)
+  const unserved = unservedIn(next, roster).filter((rotation) => !before.includes(rotation))
+  return unservedWarnings(next, unserved)
 }

@@ -3,6 +3,7 @@
  * the turn's own receipt. The lead stays as it is, and with whoever has it.
  */
 import { ledgerMoves } from "../domain/decision/receipt.ts"
+import { rotationIn } from "../domain/policy/rotation-key.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import { readChargedTurn } from "../store/books/void-turn.ts"
@@ -16,9 +17,9 @@ export async function voidTurn(leads: LeadDesk, target: ChangeTarget, reason: st
     if (turn === null) return { kind: "refused", because: NOTHING_TO_VOID }
     if (turn.voided) return { kind: "refused", because: VOIDED_ALREADY }
     if (turn.seq !== seen?.seq) return { kind: "refused", because: OTHER_TURN }
-    const { bracket, chosen } = turn.receipt
-    desk.ledger.takeBack(bracket.id, ledgerMoves(turn.receipt))
-    const data = { turn: turn.seq, given_back_to: chosen?.triager, bracket: bracket.id, reason }
+    const { team, bracket, chosen } = turn.receipt
+    desk.ledger.takeBack(rotationIn(turn.receipt), ledgerMoves(turn.receipt))
+    const data = { turn: turn.seq, given_back_to: chosen?.triager, team, bracket: bracket.id, reason }
     const subject = `leads/${lead.id}`
     await writeAudit(tx, {
       actor: target.actor,

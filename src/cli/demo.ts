@@ -43,6 +43,7 @@ const ANYBODY = {
   language: "es",
   active: true,
   paused: null,
+  teams: null,
   brackets: null,
   takes: null,
   weight: 1,

@@ -1,6 +1,6 @@
 /** The check-up of what Criba works with: policy, roster, keys, waiting leads and the ledger. */
 
-import { readUnreached, unservedBrackets } from "../changes/change-roster.ts"
+import { readUnreached, unservedIn } from "../changes/change-roster.ts"
 import { checkPolicy } from "../domain/policy/check-policy.ts"
 import { LONG_HOLD_MS, readLongestHold } from "../store/books/hold-desk.ts"
 import { readAcknowledgedGaps, readNumbering } from "../store/books/numbering.ts"
@@ -35,7 +35,7 @@ export async function* examineData(db: Database): AsyncGenerator<Finding> {
 
   const roster = await listTriagers(db)
   const active = roster.filter((triager) => triager.active)
-  const unserved = unservedBrackets(document, roster)
+  const unserved = unservedIn(document, roster)
   if (active.length === 0)
     yield warning(`No triager is active: every lead waits. Add one: ${CRIBA} triager set ana --name Ana`)
   else if (unserved.length > 0) {

@@ -1,4 +1,5 @@
 /** How the result of a simulation looks to people: before beside after, and what is the same left quiet. */
+import { rotationKey } from "../domain/policy/rotation-key.ts"
 import type { PlayedPromises } from "../domain/simulation/played-promises.ts"
 import type { BeforeAndAfter, SimulatedPromises, SimulationResult } from "../domain/simulation/simulate.ts"
 import type { Ending, Fairness } from "../domain/simulation/simulated-run.ts"
@@ -8,12 +9,14 @@ import { layTable, showTime } from "./layout.ts"
 export type ShownSimulation = Omit<SimulationResult, "changes"> & { readonly changes: readonly Change[] }
 
 export function laySimulation(result: ShownSimulation): string {
-  const { leads, changed, by_status, by_rule, by_bracket, by_triager, fairness, promises, changes } = result
+  const { leads, changed, by_status, by_rule, by_team, by_bracket, by_triager, fairness, promises, changes } =
+    result
   if (leads === 0) return "No leads came in this time."
   return [
     `Of ${leads} leads, ${changed} would have ended otherwise.`,
     layCounts("STATUS", by_status, ({ status }) => status),
     by_rule.length > 0 && layCounts("DISQUALIFIED BY", by_rule, ({ rule }) => rule),
+    by_team.length > 0 && layCounts("TEAM", by_team, ({ team }) => team),
     layCounts("BRACKET", by_bracket, ({ bracket }) => bracket),
     by_triager.length > 0 && layCounts("TRIAGER", by_triager, ({ triager, name }) => `${name} (${triager})`),
     layFairness(fairness),
@@ -46,15 +49,17 @@ function alignNumbers(lines: readonly (readonly string[])[]): string[][] {
 }
 
 function layFairness({ before, after }: BeforeAndAfter<Fairness>): string {
-  const brackets = new Set([...before.by_bracket, ...after.by_bracket].map(({ bracket }) => bracket))
+  const brackets = new Set([...before.by_bracket, ...after.by_bracket].map(keyOf))
   const furthest = (fairness: Fairness, bracket: string) => {
-    const found = fairness.by_bracket.find((distance) => distance.bracket === bracket)
+    const found = fairness.by_bracket.find((distance) => keyOf(distance) === bracket)
     return found === undefined ? "" : `${found.greatest.toFixed(3)} (${found.triager})`
   }
   const rows = [...brackets].map((bracket) => [bracket, furthest(before, bracket), furthest(after, bracket)])
   const all = ["all", before.greatest.toFixed(3), after.greatest.toFixed(3)]
   return `Furthest from their share that anybody ever was, in leads:\n${layTable([["BRACKET", "BEFORE", "AFTER"], ...rows, all])}`
 }
+
+const keyOf = ({ team, bracket }: Fairness["by_bracket"][number]): string => rotationKey(team, bracket)
 
 /** What happened stands beside what would have, as far as it can: nobody was handed on where nothing was promised. */
 function layPromises({ recorded, before, after }: SimulatedPromises): string {
@@ -102,8 +107,8 @@ function layChanges(changes: readonly Change[], changed: number): string {
   return `${title}\n${layTable([["LEAD", "CAME", "BEFORE", "AFTER"], ...rows])}`
 }
 
-function describeEnding({ status, rule, bracket, triager }: Ending): string {
+function describeEnding({ status, rule, team, bracket, triager }: Ending): string {
   const by = rule === null ? "" : ` by ${rule}`
   const to = triager === null ? "" : ` to ${triager}`
-  return `${status}${by}${to}, ${bracket}`
+  return `${status}${by}${to}, ${rotationKey(team, bracket)}`
 }

@@ -31,6 +31,7 @@ export function addTriager(program: Command, terminal: Terminal): void {
     .addOption(
       new Option("--language <language>", "the language they are written to in").choices(LANGUAGE_IDS),
     )
+    .option("--team <team...>", "the teams they are in, or all")
     .option("--bracket <bracket...>", "the brackets they serve, or all")
     .option(
       "--takes <file>",
@@ -77,6 +78,7 @@ type SetOptions = {
   name?: string
   email?: string
   language?: string
+  team?: string[]
   bracket?: string[]
   takes?: string
   weight?: number
@@ -90,6 +92,7 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     name: options.name,
     email: noneIsNull(options.email),
     language: options.language,
+    teams: options.team?.includes("all") ? null : options.team,
     brackets: options.bracket?.includes("all") ? null : options.bracket,
     takes: options.takes === undefined ? undefined : await readDocument(terminal, options.takes, "every"),
     weight: options.weight,
@@ -144,9 +147,7 @@ function describeChange(id: string, result: RosterChange, effect: string | null)
     )
   }
   const { triager, isNew, abandoned, strange, unreached } = result
-  const warnings = abandoned.map(
-    (bracket) => `Nobody active serves the bracket ${bracket} now: its leads will wait.`,
-  )
+  const warnings = abandoned.map(({ detail }) => detail.replaceAll("`", ""))
   warnings.push(...strange.map(({ detail }) => detail))
   if (unreached !== null) warnings.push(describeUnreached(unreached))
   return {

@@ -13,6 +13,7 @@ export const REASONS = [
   "no_next_step",
   "not_handed_over",
   "no_hand_over",
+  "other_team",
   "held_already",
   "receiver_left",
   "nothing_to_undo",

@@ -19,6 +19,7 @@ import {
   type UndoCounts,
   type UndoOutcome,
 } from "../domain/import/take-back.ts"
+import { rotationIn } from "../domain/policy/rotation-key.ts"
 import { HoldPace } from "../ingest/hold-pace.ts"
 import { type HeldDesk, holdDesk } from "../store/books/hold-desk.ts"
 import type { Database } from "../store/connection/database.ts"
@@ -148,9 +149,9 @@ async function takeBackChunk(
   if (!(await saveUndo(tx, job, progress))) return null
   const voided = leads.flatMap((lead: ImportedLead) =>
     chargedTurns(lead).map(({ seq: turn, receipt }) => {
-      desk.ledger.takeBack(receipt.bracket.id, ledgerMoves(receipt))
+      desk.ledger.takeBack(rotationIn(receipt), ledgerMoves(receipt))
       const given_back_to = String(receipt.chosen?.triager)
-      return { lead: lead.id, turn, given_back_to, bracket: receipt.bracket.id }
+      return { lead: lead.id, turn, given_back_to, team: receipt.team, bracket: receipt.bracket.id }
     }),
   )
   const { id: importId, started_by: actor } = job

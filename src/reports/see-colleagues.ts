@@ -10,6 +10,7 @@ import type { Database } from "../store/connection/database.ts"
 import { readLeadInLife } from "../store/leads/change-lead.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { readLoads } from "../store/leads/loads.ts"
+import { servedBy } from "./see-rotation.ts"
 
 export type Colleague = {
   readonly id: string
@@ -40,14 +41,13 @@ export function seeColleagues(
   return atOneMoment.execute(async (tx) => {
     const { desk } = await desks.glance(tx)
     const lead = await readGiven(tx, desk, given)
-    const bracket = lead?.bracket ?? given.bracket
+    const bracket = lead === null ? given.bracket : desk.rotationOf(lead)
     const active = desk.roster.filter((triager) => triager.active)
     const loads = await readLoads(tx, active, desk.at)
     return active.map((triager): Colleague => {
-      const { id, name, brackets } = triager
+      const { id, name } = triager
       const { received_today = 0, open_leads = 0 } = loads.get(id) ?? {}
-      const served = desk.policy.brackets.find((one) => brackets === null || brackets.includes(one.id))?.id
-      const of = bracket ?? served ?? ""
+      const of = bracket ?? servedBy(desk, triager)
       const { barred, until } = presenceOf(triager, of, desk.at, received_today)
       const contact_by = desk.promiseTo(triager, of, lead ?? undefined)?.contact_by ?? null
       return {

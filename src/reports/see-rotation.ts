@@ -4,8 +4,11 @@
  */
 import type { Desk } from "../domain/decision/desk.ts"
 import { unitsToLeads } from "../domain/decision/receipt.ts"
+import { policyOf } from "../domain/policy/policy.ts"
+import { readRotation, rotationsIn } from "../domain/policy/rotation-key.ts"
 import type { Bar } from "../domain/rotation/bars.ts"
 import { FORESEEN, type InLine, lineUp, walkTurns } from "../domain/rotation/coming-turns.ts"
+import { whyNotTheirs } from "../domain/rotation/eligibility.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Choice } from "../domain/rotation/rotation.ts"
@@ -42,7 +45,9 @@ export type Standing = {
 }
 
 export type BracketRotation = {
+  readonly team: string | null
   readonly bracket: string
+  readonly strategy: "fair" | "least_busy"
   readonly waiting: number
   readonly deviation: number
   readonly in_turn: number
@@ -68,16 +73,22 @@ export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> 
       at: new Date(desk.at),
       strategy: desk.policy.strategy,
       triagers: desk.roster.map((triager) => seatOf(desk, triager, loadOf(triager))),
-      brackets: desk.policy.brackets.map(({ id }) => rotationIn(desk, id, waiting.get(id) ?? 0, loadOf)),
+      brackets: rotationsIn(desk.policy.document).map((key) =>
+        rotationOf(desk, key, waiting.get(key) ?? 0, loadOf),
+      ),
     }
   })
 }
 
-/** Somebody who serves none of the policy's brackets is barred from them all. */
+/** Any rotation of theirs; of somebody who has none, one of which they are barred. */
+export function servedBy({ policy }: Desk, triager: Triager): string {
+  const rotations = rotationsIn(policy.document)
+  return rotations.find((key) => whyNotTheirs(triager, key) === null) ?? rotations[0] ?? ""
+}
+
 export function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
   const { id, name, active, weight, takes, daily_cap } = triager
-  const bracket = desk.policy.brackets.find((one) => serves(triager, one.id))?.id ?? ""
-  const { barred, until } = presenceOf(triager, bracket, desk.at, received_today)
+  const { barred, until } = presenceOf(triager, servedBy(desk, triager), desk.at, received_today)
   return {
     id,
     name,
@@ -93,20 +104,18 @@ export function seatOf(desk: Desk, triager: Triager, { received_today, open_lead
   }
 }
 
-const serves = ({ brackets }: Triager, bracket: string): boolean =>
-  brackets === null || brackets.includes(bracket)
-
-function rotationIn(
+function rotationOf(
   desk: Desk,
-  bracket: string,
+  key: string,
   waiting: number,
   loadOf: (triager: Triager) => Load,
 ): BracketRotation {
-  const { strategy } = desk.policy
-  const serving = desk.roster.filter((triager) => serves(triager, bracket))
-  const owedTo = ({ id }: Triager) => desk.ledger.owed(bracket, id)
+  const { team, bracket } = readRotation(key)
+  const { strategy } = policyOf(desk.policy, team)
+  const serving = desk.roster.filter((triager) => whyNotTheirs(triager, key) === null)
+  const owedTo = ({ id }: Triager) => desk.ledger.owed(key, id)
   const line: InLine[] = serving
-    .filter((triager) => desk.whyBarred(triager, bracket) === null)
+    .filter((triager) => desk.whyBarred(triager, key) === null)
     .map((triager) => {
       const { received_today, open_leads } = loadOf(triager)
       const room = triager.daily_cap === null ? Number.POSITIVE_INFINITY : triager.daily_cap - received_today
@@ -122,7 +131,7 @@ function rotationIn(
     return {
       triager: triager.id,
       owed: unitsToLeads(owedTo(triager)),
-      barred: desk.whyBarred(triager, bracket),
+      barred: desk.whyBarred(triager, key),
       place: before === -1 ? null : before + 1,
       in_leads: turns[0] ?? null,
       turns: turns.filter((turn) => turn <= FORESEEN),
@@ -132,7 +141,9 @@ function rotationIn(
     .filter(({ active }) => active)
     .map((triager) => Math.abs(unitsToLeads(owedTo(triager))))
   return {
+    team,
     bracket,
+    strategy,
     waiting,
     deviation: Math.max(0, ...away),
     in_turn: line.length,

@@ -3,7 +3,7 @@
  * the roster, but for 16 bytes a changed lead; who these are is read a page at a time.
  */
 
-import { compilePolicy, type Policy, type PolicyDocument } from "../domain/policy/policy.ts"
+import { compilePolicy, type Policy, type PolicyDocument, policiesIn } from "../domain/policy/policy.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import { RecordedAnswers } from "../domain/simulation/recorded-answers.ts"
 import { type ChangedLeads, Simulation, type SimulationResult } from "../domain/simulation/simulate.ts"
@@ -36,7 +36,9 @@ export async function simulatePolicy(
 ): Promise<Simulated> {
   const candidate = compilePolicy(0, policy)
   const { leads, first, last: until, versions: decidedBy } = await countArrivals(db, range)
-  const isPromised = candidate.firstContact !== null || (await hasPromised(db, decidedBy))
+  const isPromised =
+    policiesIn(candidate).some(({ firstContact }) => firstContact !== null) ||
+    (await hasPromised(db, decidedBy))
   const answers = isPromised ? await recordAnswers(db, roster, { ...range, until }, first) : null
   const simulation = new Simulation(candidate, roster, answers)
   const versions = new Map<number, Policy>()

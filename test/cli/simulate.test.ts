@@ -50,6 +50,7 @@ test("as JSON it is one value, the same as the API's", async () => {
   assert.deepEqual(value.changes[0].after, {
     status: "disqualified",
     rule: "tiny",
+    team: null,
     bracket: "small",
     triager: null,
   })

@@ -17,6 +17,7 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   language: "es",
   active: true,
   paused: null,
+  teams: null,
   brackets: null,
   takes: null,
   weight: 1,

@@ -30,6 +30,7 @@ type Row = {
   won_value: number | null
   disqualification_rule: string | null
   disqualification_reason: string | null
+  team: string | null
   bracket: string
   category: string | null
   business: string | null
@@ -97,6 +98,8 @@ function valueIn(entry: Entry, dimension: Dimension, question: StatsQuestion, fi
       return entry.triager
     case "business":
       return lead.category ?? lead.business
+    case "team":
+      return lead.team
     case "bracket":
       return lead.bracket
     case "rule":

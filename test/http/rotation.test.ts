@@ -155,7 +155,9 @@ suite("who is next", () => {
     assert.equal(strategy, "fair")
     assert.deepEqual(brackets, [
       {
+        team: null,
         bracket: "small",
+        strategy: "fair",
         waiting: 0,
         deviation: 0.5,
         in_turn: 2,
@@ -167,7 +169,9 @@ suite("who is next", () => {
         ],
       },
       {
+        team: null,
         bracket: "large",
+        strategy: "fair",
         waiting: 0,
         deviation: 0,
         in_turn: 1,
@@ -309,7 +313,9 @@ test("a triager sees their own place, and nobody else's", async () => {
   )
   assert.deepEqual(brackets, [
     {
+      team: null,
       bracket: "small",
+      strategy: "fair",
       waiting: 0,
       deviation: 0.5,
       in_turn: 2,

@@ -64,8 +64,22 @@ test("what a candidate changes is counted before and after, and told lead by lea
     body.changes,
     JSON.parse(JSON.stringify(rows)).map((lead: object) => ({
       ...lead,
-      before: { status: "assigned", rule: null, bracket: "small", triager: "ana", triager_name: "Ana" },
-      after: { status: "disqualified", rule: "tiny", bracket: "small", triager: null, triager_name: null },
+      before: {
+        status: "assigned",
+        rule: null,
+        team: null,
+        bracket: "small",
+        triager: "ana",
+        triager_name: "Ana",
+      },
+      after: {
+        status: "disqualified",
+        rule: "tiny",
+        team: null,
+        bracket: "small",
+        triager: null,
+        triager_name: null,
+      },
     })),
   )
 })

@@ -49,6 +49,7 @@ const UNKNOWN: Omit<Lead, keyof Card> = {
   utm_medium: null,
   referrer: null,
   category: null,
+  team: null,
   contacted_by: null,
   handed_on: 0,
   qualified_at: null,

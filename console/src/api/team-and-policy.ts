@@ -50,6 +50,22 @@ export function useBrackets(): readonly Bracket[] {
   }))
 }
 
+/** The policy's teams, as far as it has any. */
+export function useTeams(): readonly { readonly id: string; readonly name: string }[] {
+  const { data: policy } = useQuery(policyQuery)
+  return policy?.document.teams ?? NO_TEAMS
+}
+const NO_TEAMS: never[] = []
+
+/** Of all brackets, those that only a team has too. */
+export function useBracketIds(): readonly string[] {
+  const { data: policy } = useQuery(policyQuery)
+  const { brackets = [], teams = [] } = policy?.document ?? {}
+  return [
+    ...new Set([...brackets, ...(teams ?? []).flatMap((team) => team.brackets ?? [])].map(({ id }) => id)),
+  ]
+}
+
 /** Whether triagers may give leads of theirs to colleagues. */
 export const useMayHandOver = (): boolean => (useCardPolicy()?.hand_over ?? "anyone") !== "never"
 

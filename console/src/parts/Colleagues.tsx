@@ -63,7 +63,11 @@ export function Colleagues({
               {one.name}
             </b>
             <span className={clsx("cut block small", one.barred === "paused" ? "amber" : "quiet")}>
-              {one.barred === "other_bracket" ? t("handOver.otherBracket") : tellPresence(one, now)}
+              {one.barred === "other_bracket"
+                ? t("handOver.otherBracket")
+                : one.barred === "other_team"
+                  ? t("handOver.otherTeam")
+                  : tellPresence(one, now)}
             </span>
           </span>
           <span className={css.load}>

@@ -22,8 +22,9 @@ export function usePresence(): (seat: Present, now: number) => string {
   return ({ barred, until }, now) => {
     const said = until === null ? null : tellUntil(until, now, t, f)
     if (barred === null) return said === null ? t("rotation.on") : t("rotation.onUntil", { until: said })
-    if (said === null || barred === "inactive" || barred === "paused" || barred === "other_bracket")
-      return t(`rotation.off.${barred}`)
+    const isLasting =
+      barred === "inactive" || barred === "paused" || barred === "other_team" || barred === "other_bracket"
+    if (said === null || isLasting) return t(`rotation.off.${barred}`)
     return t(`rotation.offUntil.${barred}`, { until: said })
   }
 }

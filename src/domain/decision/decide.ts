@@ -2,9 +2,11 @@
  * Who gets this lead, and why. Time is passed in and ties are totally ordered: the same history gives the same
  * answers, next year too.
  */
-import { bracketOf } from "../policy/bracket.ts"
+
+import { classify, classifyAgain } from "../policy/classify.ts"
 import { disqualify, type JudgedFields } from "../policy/disqualify.ts"
-import { categoryOf } from "../policy/policy.ts"
+import { policyOf } from "../policy/policy.ts"
+import { rotationIn } from "../policy/rotation-key.ts"
 import type { ReceiptBar } from "../rotation/bars.ts"
 import type { TakesFields } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
@@ -30,10 +32,10 @@ export function decide(
   holder: Holder | null,
 ): Decision {
   const { policy } = desk
-  const category = categoryOf(policy, lead.business)
-  const verdict = disqualify(policy, lead, category)
-  const bracket = bracketOf(policy, lead)
-  const account = { cause: "ingest", verdict, category, bracket, duplicate_of: duplicateOf } as const
+  const { category, team, bracket } = classify(policy, lead)
+  const verdict = disqualify(policyOf(policy, team), lead, category)
+  const place = { category, ...inTeam(team), bracket }
+  const account = { cause: "ingest", verdict, ...place, duplicate_of: duplicateOf } as const
   const fields = { ...lead, category }
   if (verdict.disqualified === null) return findTriager(desk, account, fields, holder)
   if (!policy.assignDisqualified)
@@ -43,7 +45,7 @@ export function decide(
 
 /** Decides whose turn it is for a lead that has been waiting; it was judged when it arrived. */
 export const decideWaiting = (desk: Desk, lead: JudgedLead, holder: Holder | null): Decision =>
-  findTriager(desk, accountOf("waiting", lead), lead, holder)
+  findTriager(desk, accountOf(desk, "waiting", lead), lead, holder)
 
 /** Decides about a lead of a triager who has left, without them; the lead waits if nobody is eligible. */
 export function decideHandedBack(
@@ -53,7 +55,7 @@ export function decideHandedBack(
   holder: Holder | null,
 ): Decision {
   desk.lose(lostBy)
-  return findTriager(desk, { ...accountOf("handed_back", lead), lost_by: lostBy }, lead, holder)
+  return findTriager(desk, { ...accountOf(desk, "handed_back", lead), lost_by: lostBy }, lead, holder)
 }
 
 /** A lead with a missed deadline, and every triager who has had it. */
@@ -68,11 +70,11 @@ export type OverdueLead = JudgedLead & {
  * eligible: the lead stays.
  */
 export function decideMissed(desk: Desk, lead: OverdueLead): Decision | null {
-  const { bracket, triager: holder, contact_by, had_by } = lead
-  if (!desk.canBeTaken(bracket, lead, [holder, ...had_by])) return null
+  const { triager: holder, contact_by, had_by } = lead
+  if (!desk.canBeTaken(desk.rotationOf(lead), lead, [holder, ...had_by])) return null
   desk.lose(holder)
   const missed = { lost_by: holder, contact_by: new Date(contact_by).toISOString() }
-  const receipt = undecided(desk, { ...accountOf("deadline", lead), ...missed })
+  const receipt = undecided(desk, { ...accountOf(desk, "deadline", lead), ...missed })
   return takeTurn(desk, receipt, lead, ({ id }) =>
     id === holder ? "holder" : had_by.includes(id) ? "had_it" : null,
   )
@@ -80,27 +82,29 @@ export function decideMissed(desk: Desk, lead: OverdueLead): Decision | null {
 
 /** Decides whose turn it is for a lead that a person sends back into the rotation. Nobody has an older claim to it. */
 export function decideRequalified(desk: Desk, lead: JudgedLead): Decision {
-  return findTriager(desk, accountOf("requalified", lead), lead, null)
+  return findTriager(desk, accountOf(desk, "requalified", lead), lead, null)
 }
 
 /** A lead that was judged before: what stays of its first decision, and what may be asked of it. */
 export type JudgedLead = TakesFields & {
   readonly bracket: string
+  readonly revenue_label?: string | null
   readonly duplicate_of: string | null
 }
 
 type Account = Pick<
   Receipt,
-  "cause" | "lost_by" | "contact_by" | "verdict" | "category" | "bracket" | "duplicate_of"
+  "cause" | "lost_by" | "contact_by" | "verdict" | "category" | "team" | "bracket" | "duplicate_of"
 >
 
-const accountOf = (cause: Receipt["cause"], lead: JudgedLead): Account => ({
-  cause,
-  verdict: null,
-  category: lead.category,
-  bracket: { id: lead.bracket, because: "kept" },
-  duplicate_of: lead.duplicate_of,
-})
+function accountOf({ policy }: Desk, cause: Receipt["cause"], lead: JudgedLead): Account {
+  const { team, bracket } = classifyAgain(policy, lead)
+  const { category, duplicate_of } = lead
+  return { cause, verdict: null, category, ...inTeam(team), bracket, duplicate_of }
+}
+
+/** Receipts and events of a policy without teams name none. */
+export const inTeam = (team: string | null) => (team === null ? {} : { team })
 
 function findTriager(desk: Desk, account: Account, lead: TakesFields, holder: Holder | null): Decision {
   const sticky = holder === null ? null : considerHolder(desk, holder)
@@ -132,12 +136,12 @@ function takeTurn(
   lead: TakesFields,
   excluded: (triager: Triager) => ReceiptBar | null = () => null,
 ): Decision {
-  const bracket = receipt.bracket.id
+  const rotation = rotationIn(receipt)
   const eligible: Candidate[] = []
   const candidates: ReceiptCandidate[] = []
   for (const triager of desk.roster) {
-    const barred = excluded(triager) ?? desk.whyBarred(triager, bracket, lead)
-    const owed = desk.ledger.owed(bracket, triager.id)
+    const barred = excluded(triager) ?? desk.whyBarred(triager, rotation, lead)
+    const owed = desk.ledger.owed(rotation, triager.id)
     if (barred === null) {
       const { id, weight } = triager
       const lastReceived = desk.lastReceived(id)
@@ -148,7 +152,7 @@ function takeTurn(
 
   const turn = nextInTurn(receipt.strategy, eligible)
   const winner = desk.triager(turn.chosen) as Triager
-  desk.ledger.settle(bracket, turn)
+  desk.ledger.settle(rotation, turn)
   desk.receive(winner, receipt.verdict?.disqualified == null)
   const standings = turn.standings.map((standing) => ({
     triager: standing.id,
@@ -170,14 +174,17 @@ function takeTurn(
 const assigned = (desk: Desk, triager: Triager, lead: TakesFields, receipt: Receipt): Decision => ({
   status: "assigned",
   triager,
-  receipt: receipt.verdict?.disqualified == null ? { ...receipt, ...desk.promisedKind(lead) } : receipt,
+  receipt:
+    receipt.verdict?.disqualified == null
+      ? { ...receipt, ...desk.promisedKind(rotationIn(receipt), lead) }
+      : receipt,
 })
 
 const undecided = (desk: Desk, account: Account): Receipt => ({
   ...account,
   policy_version: desk.policy.version,
   sticky: null,
-  strategy: desk.policy.strategy,
+  strategy: policyOf(desk.policy, account.team).strategy,
   candidates: [],
   chosen: null,
 })

@@ -3,15 +3,19 @@
  * decision, and saved with the batch.
  */
 
-import { type FirstContact, kindOfPromise, minutesFor, ownFieldsIn } from "../policy/first-contact.ts"
-import type { Policy } from "../policy/policy.ts"
+import { classifyAgain } from "../policy/classify.ts"
+import { type FirstContact, kindOfPromise, minutesFor } from "../policy/first-contact.ts"
+import { type Policy, policyOf } from "../policy/policy.ts"
+import { readRotation, rotationKey } from "../policy/rotation-key.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { isAvailable, whyBarred } from "../rotation/eligibility.ts"
 import {
   editionOf,
   isOfEdition,
   kindOf,
-  ownFieldsOf,
+  ownFieldsAsked,
+  type PlacedLead,
+  rotationOfQueue,
   type TakesFields,
   takesKind,
 } from "../rotation/kinds.ts"
@@ -35,7 +39,7 @@ export type DeskState = {
   readonly lastReceived?: ReadonlyMap<string, number>
 }
 
-/** Leads of one bracket and one kind that wait, seen by the oldest of them; null where everybody takes everything. */
+/** Leads of one bracket and one kind that wait, seen by the oldest of them; null where everybody takes everything. The kind names the rotation where there are teams. */
 export type WaitingQueue = {
   readonly bracket: string
   readonly kind: string
@@ -47,7 +51,7 @@ export class Desk {
   readonly roster: readonly Triager[]
   readonly ledger: Ledger
   readonly at: Instant
-  /** Fields of `extra` that conditions read: of some triager's `takes`, or of the promise. */
+  /** Fields of `extra` that conditions read: of some triager's `takes`, of the promise, or of a team. */
   readonly ownFields: readonly string[]
   readonly #receivedToday: Map<string, number>
   readonly #openLeads: Map<string, number>
@@ -63,7 +67,7 @@ export class Desk {
     this.roster = state.roster
     this.ledger = state.ledger
     this.at = state.at
-    this.ownFields = [...new Set([...ownFieldsOf(state.roster), ...ownFieldsIn(state.policy.firstContact)])]
+    this.ownFields = ownFieldsAsked(state.policy, state.roster)
     this.#receivedToday = new Map(state.receivedToday)
     this.#openLeads = new Map(state.openLeads)
     this.#lastReceived = new Map(state.lastReceived)
@@ -83,24 +87,30 @@ export class Desk {
     return this.#lastReceived.get(triagerId) ?? 0
   }
 
-  /** Without a lead: whether they could get one of this bracket that everybody takes. */
-  whyBarred(triager: Triager, bracket: string, lead?: TakesFields): Bar | null {
-    const bar = this.whyAway(triager, bracket)
+  /** The rotation that a lead which was judged before is in by the present policy. */
+  rotationOf(lead: PlacedLead): string {
+    const { team, bracket } = classifyAgain(this.policy, lead)
+    return rotationKey(team, bracket.id)
+  }
+
+  /** Without a lead: whether they could get one of this rotation that everybody takes. */
+  whyBarred(triager: Triager, rotation: string, lead?: TakesFields): Bar | null {
+    const bar = this.whyAway(triager, rotation)
     if (triager.takes === null || lead === undefined) return bar
-    if (bar === "inactive" || bar === "paused" || bar === "other_bracket") return bar
+    if (bar === "inactive" || bar === "paused" || bar === "other_team" || bar === "other_bracket") return bar
     return takesKind(triager, this.policy, lead, lead.category) ? bar : "other_kind"
   }
 
-  /** What bars them from this bracket, whatever kind the lead is. */
-  protected whyAway(triager: Triager, bracket: string): Bar | null {
-    const known = this.#bars.get(triager.id)?.get(bracket)
+  /** What bars them from this rotation, whatever kind the lead is. */
+  protected whyAway(triager: Triager, rotation: string): Bar | null {
+    const known = this.#bars.get(triager.id)?.get(rotation)
     if (known !== undefined) return known
     const bar =
       this.#paused.has(triager.id) && triager.active
         ? "paused"
-        : whyBarred(triager, bracket, this.at, this.#receivedToday.get(triager.id) ?? 0)
+        : whyBarred(triager, rotation, this.at, this.#receivedToday.get(triager.id) ?? 0)
     const bars = this.#bars.get(triager.id) ?? new Map<string, Bar | null>()
-    this.#bars.set(triager.id, bars.set(bracket, bar))
+    this.#bars.set(triager.id, bars.set(rotation, bar))
     return bar
   }
 
@@ -124,15 +134,16 @@ export class Desk {
   }
 
   /** The promise for a lead that is assigned now, or null. Without a lead: for one of no kind with a time of its own. */
-  promiseTo(triager: Triager, bracket: string, lead?: TakesFields): Promised | null {
-    const { firstContact } = this.policy
+  promiseTo(triager: Triager, rotation: string, lead?: TakesFields): Promised | null {
+    const { team, bracket } = readRotation(rotation)
+    const { firstContact } = policyOf(this.policy, team)
     if (firstContact === null) return null
     const kind = lead === undefined ? null : kindOfPromise(firstContact, lead, lead.category)
     return this.promiseWithin(firstContact, triager, minutesFor(firstContact, bracket, kind))
   }
 
   protected promiseWithin(firstContact: FirstContact, triager: Triager, minutes: number): Promised {
-    const key = `${minutes} ${triager.id}`
+    const key = `${minutes} ${firstContact.counted} ${firstContact.remindAfter} ${triager.id}`
     let promised = this.#promises.get(key)
     if (promised === undefined) {
       promised = promiseOf(firstContact, triager, minutes, this.at)
@@ -142,8 +153,8 @@ export class Desk {
   }
 
   /** The promise that leads of its kind have, as a receipt tells it; nothing if it is of no such kind. */
-  promisedKind(lead: TakesFields): { readonly promised?: PromisedKind } {
-    const { firstContact } = this.policy
+  promisedKind(rotation: string, lead: TakesFields): { readonly promised?: PromisedKind } {
+    const { firstContact } = policyOf(this.policy, readRotation(rotation).team)
     const kind = firstContact === null ? null : kindOfPromise(firstContact, lead, lead.category)
     const minutes = kind === null ? undefined : firstContact?.kinds[kind]?.withinMinutes
     return kind === null || minutes === undefined
@@ -167,9 +178,9 @@ export class Desk {
   }
 
   /** Whether anybody but these could take a lead now. */
-  canBeTaken(bracket: string, lead: TakesFields | undefined, except: readonly string[] = []): boolean {
+  canBeTaken(rotation: string, lead: TakesFields | undefined, except: readonly string[] = []): boolean {
     return this.roster.some(
-      (triager) => !except.includes(triager.id) && this.whyBarred(triager, bracket, lead) === null,
+      (triager) => !except.includes(triager.id) && this.whyBarred(triager, rotation, lead) === null,
     )
   }
 
@@ -177,12 +188,12 @@ export class Desk {
   servedQueues(queues: readonly WaitingQueue[]): WaitingQueue[] {
     const stale = this.staleQueues(queues)
     return queues.filter(
-      (queue) => !stale.includes(queue) && this.canBeTaken(queue.bracket, queue.oldest ?? undefined),
+      (queue) => !stale.includes(queue) && this.canBeTaken(rotationOfQueue(queue), queue.oldest ?? undefined),
     )
   }
 
   /** The kind of a lead that waits. */
-  kindOf(lead: TakesFields): string {
+  kindOf(lead: PlacedLead): string {
     return kindOf(this.roster, this.policy, lead)
   }
 

@@ -3,7 +3,8 @@ import { warningsUnder } from "../lead/policy-warnings.ts"
 import type { Submission } from "../lead/submission.ts"
 import { describeWarnings } from "../lead/warning.ts"
 import type { Policy } from "../policy/policy.ts"
-import type { TakesFields } from "../rotation/kinds.ts"
+import { rotationIn } from "../policy/rotation-key.ts"
+import type { PlacedLead } from "../rotation/kinds.ts"
 import type { Instant } from "../time/hours.ts"
 import type { Decision } from "./decide.ts"
 import type { Desk } from "./desk.ts"
@@ -12,34 +13,40 @@ import type { Promised } from "./promise.ts"
 import type { Receipt } from "./receipt.ts"
 import type { TakenOver } from "./take-over.ts"
 
-type InBracket = Pick<TakenOver | Receipt, "category" | "bracket">
+type InBracket = Pick<TakenOver | Receipt, "category" | "team" | "bracket">
 
-export function bracketColumns(policy: Policy, submission: Submission, { category, bracket }: InBracket) {
-  const warnings = warningsUnder(policy, submission, { category, bracket })
-  return { category, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
+export function bracketColumns(policy: Policy, submission: Submission, placed: InBracket) {
+  const { category, team = null, bracket } = placed
+  const warnings = warningsUnder(policy, submission, placed)
+  return { category, team, bracket: bracket.id, warnings: warnings.length > 0 ? warnings : null }
 }
 
 /** The state of a lead after a decision. */
 export function turnOf(
   desk: Desk,
-  lead: TakesFields & { readonly id: string; readonly quiet?: boolean },
+  lead: PlacedLead & { readonly id: string; readonly quiet?: boolean },
   { triager, receipt }: Decision,
   handedOn = 0,
 ): TurnRow {
   const { id, quiet } = lead
+  const { team = null, bracket } = receipt
   if (triager === null)
     return {
       id,
       status: "waiting",
+      team,
+      bracket: bracket.id,
       kind: desk.kindOf(lead),
       triager_id: null,
       ...promiseRow(null),
       handed_on: handedOn,
     }
-  const promised = quiet === true ? null : desk.promiseTo(triager, receipt.bracket.id, lead)
+  const promised = quiet === true ? null : desk.promiseTo(triager, rotationIn(receipt), lead)
   return {
     id,
     status: "assigned",
+    team,
+    bracket: bracket.id,
     kind: "",
     triager_id: triager.id,
     ...promiseRow(promised),

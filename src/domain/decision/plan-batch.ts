@@ -7,16 +7,24 @@
 import { companyOf } from "../contact/free-mail.ts"
 import { searchTextOf } from "../lead/search-text.ts"
 import { readForCountry, type Submission } from "../lead/submission.ts"
-import { bracketOf } from "../policy/bracket.ts"
-import { categoryOf } from "../policy/policy.ts"
+import { classify } from "../policy/classify.ts"
+import { rotationIn } from "../policy/rotation-key.ts"
 import type { TakesFields } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { BatchContacts, type Contacts, type HeldLead } from "./batch-contacts.ts"
-import { type Decision, decide, decideWaiting, type JudgedLead } from "./decide.ts"
+import { type Decision, decide, decideWaiting, inTeam, type JudgedLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import { answerOf, bracketColumns, isoOrNull, promiseRow, turnOf } from "./make-rows.ts"
 import { personOf } from "./person.ts"
-import type { AnswerRow, EventRow, LeadRow, PlannedRows, RelinkRow, TurnRow } from "./planned-rows.ts"
+import type {
+  AnswerRow,
+  CameOut,
+  EventRow,
+  LeadRow,
+  PlannedRows,
+  RelinkRow,
+  TurnRow,
+} from "./planned-rows.ts"
 import type { Promised } from "./promise.ts"
 import { describeTakeOver, type Past, type TakenOver, takeOver } from "./take-over.ts"
 
@@ -69,29 +77,6 @@ export type Outcome =
   | { readonly kind: "key_reused" }
 
 export type Plan = PlannedRows & { readonly outcomes: readonly Outcome[] }
-
-/** What became of a lead on its way in. */
-type CameOut = Pick<
-  LeadRow,
-  | "seq"
-  | "category"
-  | "bracket"
-  | "warnings"
-  | "status"
-  | "kind"
-  | "triager_id"
-  | "disqualification_rule"
-  | "disqualification_reason"
-  | "duplicate_of"
-  | "person_seq"
-  | "contacted_at"
-  | "contacted_by"
-  | "qualified_at"
-  | "won_at"
-  | "won_value"
-  | "contact_by"
-  | "remind_at"
->
 
 export const SYSTEM = "criba"
 
@@ -224,7 +209,11 @@ class BatchPlan {
       status,
       kind:
         status === "waiting"
-          ? this.#desk.kindOf({ ...submission, category: receipt.category }) || null
+          ? this.#desk.kindOf({
+              ...submission,
+              category: receipt.category,
+              bracket: receipt.bracket.id,
+            }) || null
           : null,
       triager_id: triager?.id ?? null,
       disqualification_rule: receipt.verdict?.disqualified?.rule ?? null,
@@ -246,14 +235,22 @@ class BatchPlan {
   ): LeadRow {
     const { id, quiet, created_by: actor = `key:${arrival.api_key_id}` } = arrival
     const { policy } = this.#desk
-    const [category, bracket] = [categoryOf(policy, submission.business), bracketOf(policy, submission)]
+    const place = classify(policy, submission)
+    const { category, team, bracket } = place
     this.#desk.receive(receiver, true)
     const seq = this.#tellCreated(arrival)
-    const data = { by: "person", triager: receiver.id, from: null, reason: null, bracket: bracket.id }
+    const data = {
+      by: "person",
+      triager: receiver.id,
+      from: null,
+      reason: null,
+      ...inTeam(team),
+      bracket: bracket.id,
+    }
     this.#addEvent({ type: "lead.assigned", actor, lead_id: id, received_by: receiver.id, quiet, data })
     return this.#addLead(arrival, submission, {
       seq,
-      ...bracketColumns(policy, submission, { category, bracket }),
+      ...bracketColumns(policy, submission, { category, ...inTeam(team), bracket }),
       status: "assigned",
       kind: null,
       triager_id: receiver.id,
@@ -263,14 +260,16 @@ class BatchPlan {
       person_seq: this.#personOf(duplicateOf, known),
       ...NOT_CONTACTED,
       ...promiseRow(
-        quiet === true ? null : this.#desk.promiseTo(receiver, bracket.id, { ...submission, category }),
+        quiet === true
+          ? null
+          : this.#desk.promiseTo(receiver, rotationIn(place), { ...submission, category }),
       ),
     })
   }
 
   #promiseOf({ status, triager, receipt }: Decision, lead: TakesFields, quiet = false): Promised | null {
     if (status !== "assigned" || triager === null || quiet) return null
-    return this.#desk.promiseTo(triager, receipt.bracket.id, lead)
+    return this.#desk.promiseTo(triager, rotationIn(receipt), lead)
   }
 
   /** Nobody receives it by this, so it counts for no cap; nobody is due to contact it by a deadline of ours. */

@@ -60,6 +60,8 @@ describe("leads that are handed back", () => {
       {
         id: "l1",
         status: "assigned",
+        team: null,
+        bracket: "all",
         kind: "",
         triager_id: "bo",
         contact_by: DUE,
@@ -69,6 +71,8 @@ describe("leads that are handed back", () => {
       {
         id: "l2",
         status: "assigned",
+        team: null,
+        bracket: "all",
         kind: "",
         triager_id: "cleo",
         contact_by: null,
@@ -93,6 +97,8 @@ describe("leads that are handed back", () => {
     assert.deepEqual(turn, {
       id: "l1",
       status: "waiting",
+      team: null,
+      bracket: "all",
       kind: "",
       triager_id: null,
       contact_by: null,

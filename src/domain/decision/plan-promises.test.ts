@@ -94,6 +94,8 @@ describe("a missed deadline", () => {
     assert.deepEqual(turn, {
       id: "l1",
       status: "assigned",
+      team: null,
+      bracket: "all",
       kind: "",
       triager_id: "cleo",
       contact_by: iso(AT + 30 * MINUTE),

@@ -3,6 +3,10 @@
  * admins, and pausing triagers who miss deadlines in a row. Pure like a batch: leads are decided one after the other,
  * and the rows are saved like those of a batch.
  */
+
+import { classifyAgain } from "../policy/classify.ts"
+import type { FirstContact } from "../policy/first-contact.ts"
+import { policyOf } from "../policy/policy.ts"
 import type { Instant } from "../time/hours.ts"
 import { decideMissed, type OverdueLead } from "./decide.ts"
 import type { Desk } from "./desk.ts"
@@ -93,9 +97,11 @@ class PromisesPlan {
   miss(lead: PromisedLead): void {
     this.#addLeadEvent(lead, { type: "lead.contact_missed", data: accountOf(lead) })
     const missed = { lead_id: lead.id, seq: this.#seq, triager_id: lead.triager }
-    this.#countAgainst(lead.triager)
+    const { policy } = this.#desk
+    const { firstContact } = policyOf(policy, classifyAgain(policy, lead).team)
+    this.#countAgainst(lead.triager, firstContact)
     // Under a policy without promises, a lead with an older promise is handed on at most once.
-    const mostHandedOn = this.#desk.policy.firstContact?.handOn ?? 1
+    const mostHandedOn = firstContact?.handOn ?? 1
     const isUsedUp = lead.handed_on >= mostHandedOn
     const decision = isUsedUp ? null : decideMissed(this.#desk, lead)
     if (decision === null) {
@@ -137,11 +143,11 @@ class PromisesPlan {
   }
 
   /** Paused before the lead goes on, so that it does not come back in the same round. */
-  #countAgainst(id: string): void {
+  #countAgainst(id: string, firstContact: FirstContact | null): void {
     const missed = (this.#missedInRow.get(id) ?? this.#before.get(id) ?? 0) + 1
     this.#missedInRow.set(id, missed)
     const triager = this.#desk.triager(id)
-    const most = this.#desk.policy.firstContact?.awayAfterMissed ?? null
+    const most = firstContact?.awayAfterMissed ?? null
     if (most === null || missed < most || !triager?.active || this.#desk.isPaused(triager)) return
     this.#desk.pause(id)
     this.#paused.push(id)

@@ -40,6 +40,8 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   /** The domain of its address, if that is a company's. */
   readonly company: string | null
   readonly category: string | null
+  /** null under a policy without teams. */
+  readonly team: string | null
   readonly bracket: string
   readonly status: Status
   /** Of a lead that waits: whom it could go to (domain/rotation/kinds.ts). null: "". */
@@ -56,10 +58,36 @@ export type LeadRow = Omit<Submission, "warnings" | "phone_country" | "default_c
   readonly search: string
 }
 
+/** What became of a lead on its way in. */
+export type CameOut = Pick<
+  LeadRow,
+  | "seq"
+  | "category"
+  | "team"
+  | "bracket"
+  | "warnings"
+  | "status"
+  | "kind"
+  | "triager_id"
+  | "disqualification_rule"
+  | "disqualification_reason"
+  | "duplicate_of"
+  | "person_seq"
+  | "contacted_at"
+  | "contacted_by"
+  | "qualified_at"
+  | "won_at"
+  | "won_value"
+  | "contact_by"
+  | "remind_at"
+>
+
 /** The new state of a lead that was stored before this batch. */
 export type TurnRow = {
   readonly id: string
   readonly status: "assigned" | "waiting"
+  readonly team: string | null
+  readonly bracket: string
   readonly kind: string
   readonly triager_id: string | null
   readonly contact_by: string | null

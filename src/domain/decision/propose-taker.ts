@@ -2,12 +2,11 @@
  * Who could take a lead that its triager does not get to: somebody who could be given one now, with the least to contact. A proposal
  * for whoever leads the team, not a turn: nobody is charged, and what they choose is up to them.
  */
-import type { TakesFields } from "../rotation/kinds.ts"
+import type { PlacedLead } from "../rotation/kinds.ts"
 import type { Triager } from "../rotation/roster.ts"
 import type { Desk } from "./desk.ts"
 
-export type NeglectedLead = TakesFields & {
-  readonly bracket: string
+export type NeglectedLead = PlacedLead & {
   readonly holder: string
   readonly hadBy: readonly string[]
 }
@@ -27,7 +26,7 @@ export function proposeTakers(
   }
   return leads.map((lead) => {
     const free = desk.roster.filter(
-      (one) => one.id !== lead.holder && desk.whyBarred(one, lead.bracket, lead) === null,
+      (one) => one.id !== lead.holder && desk.whyBarred(one, desk.rotationOf(lead), lead) === null,
     )
     const fresh = free.filter(({ id }) => !lead.hadBy.includes(id))
     const [taker = null] = (fresh.length > 0 ? fresh : free)

@@ -20,6 +20,8 @@ export type Receipt = {
   /** null when the lead was judged before and only its turn is decided here. */
   readonly verdict: Verdict | null
   readonly category: string | null
+  /** Absent under a policy without teams. */
+  readonly team?: string
   readonly bracket: { readonly id: string; readonly because: Placement["because"] | "kept" }
   readonly duplicate_of: string | null
   /** The holder of this person's newest lead, or of the newest of their company, and what barred them from this one. */
@@ -88,7 +90,7 @@ export function sharesIn(receipt: Receipt): Map<string, bigint> {
   return new Map(eligible.map(({ triager }, i) => [triager, shares[i] ?? 0n]))
 }
 
-/** What a decision did to the balances of its bracket, in ledger units. Sums to zero. */
+/** What a decision did to the balances of its rotation, in ledger units. Sums to zero. */
 export function ledgerMoves(receipt: Receipt): Map<string, bigint> {
   const { chosen } = receipt
   if (chosen === null || !movesLedger(receipt)) return new Map()

@@ -10,10 +10,11 @@
  * counts on no day: neither on its own, nor on that of the voiding, which has changed the balances.
  */
 
+import { rotationIn } from "../policy/rotation-key.ts"
 import type { Balance } from "../rotation/ledger.ts"
 import { ledgerMoves, type Receipt, unitsToLeads } from "./receipt.ts"
 
-/** Leads of one day and bracket that went the same way. */
+/** Leads of one day and rotation that went the same way. Here `bracket` is the key of the rotation. */
 export type TurnCount = {
   readonly day: string
   readonly bracket: string
@@ -63,7 +64,7 @@ export function sharesOf(
       for (const triager of new Set([...before.keys(), ...after.keys()]))
         sums.add(day, bracket, triager, 0, (after.get(triager) ?? 0) - (before.get(triager) ?? 0))
     }
-    for (const one of voided.filter(({ receipt }) => receipt.bracket.id === bracket))
+    for (const one of voided.filter(({ receipt }) => rotationIn(receipt) === bracket))
       leaveOut(one, inOrder.findLast(({ seq }) => seq < one.seq)?.day, sums)
   }
   return sums.list()
@@ -74,8 +75,8 @@ function leaveOut({ day, receipt }: VoidedTurn, changedOn: string | undefined, s
   for (const [triager, units] of ledgerMoves(receipt)) {
     const moved = unitsToLeads(units)
     const got = triager === receipt.chosen?.triager ? 1 : 0
-    if (changedOn !== undefined) sums.add(changedOn, receipt.bracket.id, triager, 0, moved)
-    if (day !== null) sums.add(day, receipt.bracket.id, triager, -got, -(moved + got))
+    if (changedOn !== undefined) sums.add(changedOn, rotationIn(receipt), triager, 0, moved)
+    if (day !== null) sums.add(day, rotationIn(receipt), triager, -got, -(moved + got))
   }
 }
 

@@ -1,12 +1,13 @@
 /**
  * Leads that come from somewhere else with a life behind them: a date, an owner, a state. Such a lead is taken over as
  * it is. No rule judges it and the rotation has no say, so it is charged to nobody and counts for no cap. Only its
- * category and bracket are this policy's, because every lead has them.
+ * category, team and bracket are this policy's, because every lead has them.
  */
 import type { Submission } from "../lead/submission.ts"
-import { bracketOf, type Placement } from "../policy/bracket.ts"
-import { categoryOf } from "../policy/policy.ts"
+import type { Placement } from "../policy/bracket.ts"
+import { classify } from "../policy/classify.ts"
 import type { Instant } from "../time/hours.ts"
+import { inTeam } from "./decide.ts"
 import type { Desk } from "./desk.ts"
 import { isOpen, MANUAL, type Status } from "./lifecycle.ts"
 
@@ -36,6 +37,7 @@ export type PastState = {
 /** What a lead that is taken over has instead of a decision. */
 export type TakenOver = {
   readonly category: string | null
+  readonly team?: string
   readonly bracket: Placement
   readonly state: PastState
 }
@@ -46,9 +48,11 @@ export function takeOver(desk: Desk, lead: Submission, state: PastState): TakenO
   if (isOpen(state.status) && !owner?.active) return null
   if (isOpen(state.status)) desk.keep(String(owner?.id))
   const isOut = state.status === "disqualified"
+  const { category, team, bracket } = classify(desk.policy, lead)
   return {
-    category: categoryOf(desk.policy, lead.business),
-    bracket: bracketOf(desk.policy, lead),
+    category,
+    ...inTeam(team),
+    bracket,
     state: {
       ...state,
       triager: owner?.id ?? null,
@@ -58,11 +62,12 @@ export function takeOver(desk: Desk, lead: Submission, state: PastState): TakenO
 }
 
 /** The event in the lead's history. `from` is null: the earlier status is unknown. */
-export const describeTakeOver = ({ state, bracket }: TakenOver) => ({
+export const describeTakeOver = ({ state, team, bracket }: TakenOver) => ({
   from: null,
   to: state.status,
   reason: null,
   triager: state.triager,
   imported: true,
+  ...(team !== undefined && { team }),
   bracket: bracket.id,
 })

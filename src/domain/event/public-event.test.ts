@@ -34,6 +34,7 @@ function publicForm(given: Pick<StoredEvent, "type"> & Partial<StoredEvent>) {
     at: new Date("2026-11-14T10:31:02.114Z"),
     actor: "criba",
     lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
+    team: null,
     bracket: "growth",
     triager: ANA,
     data,

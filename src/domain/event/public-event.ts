@@ -17,6 +17,7 @@ export type StoredEvent = {
   readonly actor: string
   readonly data: Data
   readonly lead_id: string | null
+  readonly team: string | null
   readonly bracket: string | null
   /**
    * What gave the lead the state that it had then: the event itself, or the last one before it that changed something.
@@ -46,8 +47,8 @@ export const publicEvent = (event: StoredEvent): PublicEvent => ({
 })
 
 function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["standing"]>): Data {
-  const { type, data, lead_id: id, bracket, triager } = event
-  const lead = { id, status: statusAfter(standing), bracket, triager }
+  const { type, data, lead_id: id, team, bracket, triager } = event
+  const lead = { id, status: statusAfter(standing), ...(team !== null && { team }), bracket, triager }
   const { reason = null } = data
   switch (type) {
     case "lead.created":

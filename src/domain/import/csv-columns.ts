@@ -114,6 +114,7 @@ const DERIVED = [
   "email_normal",
   "phone_normal",
   "category",
+  "team",
   "bracket",
   "contact_by",
   "disqualified",

@@ -6,7 +6,7 @@
 import { companyOf } from "../contact/free-mail.ts"
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { isUnknownLabel } from "../policy/bracket.ts"
-import { categoryOf, type Policy } from "../policy/policy.ts"
+import { categoryOf, type Policy, policiesIn } from "../policy/policy.ts"
 import { versionOfValues } from "../version.ts"
 import {
   isOwnField,
@@ -82,7 +82,7 @@ export function correct(
     mended.category = categoryOf(policy, mended.business)
     if (mended.business !== null && mended.category === null) warnings.push(unknownBusiness(policy))
   }
-  if (isUnknownLabel(policy, mended)) warnings.push(UNKNOWN_REVENUE_LABEL)
+  if (policiesIn(policy).every((one) => isUnknownLabel(one, mended))) warnings.push(UNKNOWN_REVENUE_LABEL)
   mended.warnings = warnings.length > 0 ? warnings : null
   return { lead: mended, changed }
 }

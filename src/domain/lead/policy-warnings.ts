@@ -2,32 +2,31 @@
  * The warnings of a lead under a policy: those of the reader, and those that need a policy. Ingest stores them; the trial of a source and
  * the preview and trial of an import show the same.
  */
-import { bracketOf, type Placement } from "../policy/bracket.ts"
-import { categoryOf, type Policy } from "../policy/policy.ts"
+import type { Placement } from "../policy/bracket.ts"
+import { classify } from "../policy/classify.ts"
+import { type Policy, policyOf } from "../policy/policy.ts"
 import type { Submission } from "./submission.ts"
 import { UNKNOWN_REVENUE_LABEL, unknownBusiness, type Warning } from "./warning.ts"
 
-type LabelContext = Pick<Submission, "business" | "revenue" | "revenue_label" | "warnings">
-type InBracket = {
+type Placed = {
   readonly category: string | null
+  readonly team?: string | null
   readonly bracket: { readonly because: Placement["because"] | "kept" }
 }
 
 export function warningsUnder(
   policy: Policy,
-  { business, revenue, revenue_label, warnings }: LabelContext,
-  { category, bracket }: InBracket = {
-    category: categoryOf(policy, business),
-    bracket: bracketOf(policy, { revenue, revenue_label }),
-  },
+  submission: Submission,
+  { category, team, bracket }: Placed = classify(policy, submission),
 ): readonly Warning[] {
+  const { business, revenue, revenue_label, warnings } = submission
   const isUnknown = business !== null && category === null
   const isUnknownLabel = revenue_label !== null && revenue === null && bracket.because === "default"
   const isChoice = bracket.because === "label" || bracket.because === "range"
   if (!isUnknown && !isUnknownLabel && !isChoice) return warnings
   return [
     ...(isChoice ? warnings.map(asChoice) : warnings),
-    ...(isUnknown ? [unknownBusiness(policy)] : []),
+    ...(isUnknown ? [unknownBusiness(policyOf(policy, team))] : []),
     ...(isUnknownLabel ? [UNKNOWN_REVENUE_LABEL] : []),
   ]
 }

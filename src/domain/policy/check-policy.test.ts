@@ -365,9 +365,9 @@ describe("a policy that replaces another", () => {
 
   test("warns of every bracket that goes while somebody serves it", () => {
     const roster = [
-      { id: "ana", brackets: ["starter", "big"] },
-      { id: "bo", brackets: ["starter", "big"] },
-      { id: "cruz", brackets: null },
+      { id: "ana", teams: null, brackets: ["starter", "big"] },
+      { id: "bo", teams: null, brackets: ["starter", "big"] },
+      { id: "cruz", teams: null, brackets: null },
     ]
     const [warning] = changeWarnings(before, after, roster)
     assert.equal(warning?.detail, "The bracket `starter` is gone, but served by `ana` and `bo`.")
@@ -376,7 +376,7 @@ describe("a policy that replaces another", () => {
 
   test("warns of a triager who is left with no bracket", () => {
     assert.deepEqual(
-      changeWarnings(before, after, [{ id: "ana", brackets: ["starter", "growth"] }]).map(
+      changeWarnings(before, after, [{ id: "ana", teams: null, brackets: ["starter", "growth"] }]).map(
         ({ detail }) => detail,
       ),
       [
@@ -389,10 +389,10 @@ describe("a policy that replaces another", () => {
 
   test("says nothing of what it does not change", () => {
     const roster = [
-      { id: "ana", brackets: ["gone-long-ago"] },
-      { id: "bo", brackets: [] },
+      { id: "ana", teams: null, brackets: ["gone-long-ago"] },
+      { id: "bo", teams: null, brackets: [] },
     ]
     assert.deepEqual(changeWarnings(before, after, roster), [])
-    assert.deepEqual(changeWarnings(before, before, [{ id: "ana", brackets: ["starter"] }]), [])
+    assert.deepEqual(changeWarnings(before, before, [{ id: "ana", teams: null, brackets: ["starter"] }]), [])
   })
 })

@@ -168,10 +168,8 @@ export const minutesFor = (
 ): number =>
   (kind === null ? undefined : kinds[kind]?.withinMinutes) ?? byBracket.get(bracket) ?? withinMinutes
 
-/** Fields of `extra` that its kinds read. */
-export const ownFieldsIn = (firstContact: FirstContact | null): string[] =>
-  (firstContact?.kinds ?? []).flatMap(({ conditions }) =>
-    conditions.flatMap((condition) =>
-      condition.on === "extra" ? condition.fields.map(([field]) => field) : [],
-    ),
+/** Fields of `extra` that conditions read. */
+export const ownFieldsIn = (conditions: readonly Condition[]): string[] =>
+  conditions.flatMap((condition) =>
+    condition.on === "extra" ? condition.fields.map(([field]) => field) : [],
   )

@@ -1,6 +1,7 @@
 // What a policy document may contain, as a JSON Schema: it types the code, drives the check and is published for
 // editors. What a schema cannot say (names that fall together, brackets out of order) is in check-policy.ts.
 import { type Static, Type } from "typebox"
+import { ConditionsDocument } from "./conditions-document.ts"
 import { FirstContactDocument } from "./first-contact.ts"
 import { RuleDocument } from "./rule-document.ts"
 import { about, amount, closed, id, text } from "./schema-words.ts"
@@ -107,6 +108,102 @@ const DuplicatesDocument = closed(
   ),
 )
 
+/** What a team may say otherwise than the policy. */
+const JUDGED = {
+  unknown_business: Type.Optional(
+    Type.Enum(
+      ["accept", "disqualify"],
+      about(
+        "Unknown business",
+        "What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.",
+        "accept",
+        "disqualify",
+      ),
+    ),
+  ),
+  disqualify: Type.Optional(
+    Type.Array(RuleDocument, {
+      ...about(
+        "Disqualify",
+        "The rules, tried in this order; the first that matches disqualifies the lead.",
+        [{ id: "tiny", when: { revenue: { below: 1000 } }, reason: "Facturación insuficiente" }],
+      ),
+      maxItems: 200,
+    }),
+  ),
+  brackets: Type.Array(BracketDocument, {
+    ...about(
+      "Brackets",
+      "The ranges of revenue, in ascending order. The last one has no `below`.",
+      [{ id: "starter", below: 50000 }, { id: "enterprise" }],
+      [{ id: "all" }],
+    ),
+    minItems: 1,
+    maxItems: 50,
+  }),
+  bracket_without_revenue: Type.Optional(
+    text(
+      100,
+      about(
+        "Bracket without revenue",
+        "The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket.",
+        "starter",
+      ),
+    ),
+  ),
+  strategy: Type.Optional(
+    Type.Enum(
+      ["fair", "least_busy"],
+      about(
+        "Strategy",
+        "`fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.",
+        "fair",
+        "least_busy",
+      ),
+    ),
+  ),
+  hand_over: Type.Optional(
+    Type.Enum(
+      ["anyone", "team", "never"],
+      about(
+        "Hand over",
+        "To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.",
+        "anyone",
+        "never",
+      ),
+    ),
+  ),
+  first_contact: Type.Optional(
+    Type.Unsafe<FirstContactDocument | null>({ ...FirstContactDocument, type: ["object", "null"] }),
+  ),
+}
+
+const TeamDocument = closed(
+  {
+    id: id(
+      "Names the team in lists, receipts and figures, and in what each triager says of their teams.",
+      "es",
+    ),
+    name: text(100, about("Name", "The name that people read.", "España")),
+    when: Type.Optional(
+      Type.Unsafe<ConditionsDocument>({
+        ...ConditionsDocument,
+        title: "Leads of the team",
+        description: "Which leads are the team's. The last team has none: it takes the rest.",
+      }),
+    ),
+    ...JUDGED,
+    brackets: Type.Optional(JUDGED.brackets),
+  },
+  about(
+    "Team",
+    "People with leads of their own. What a team does not say, the policy says; what it says replaces the policy's, all of it.",
+    { id: "pt", name: "Portugal", when: { phone_country: ["PT"] } },
+    { id: "es", name: "España" },
+  ),
+)
+export type TeamDocument = Static<typeof TeamDocument>
+
 export const PolicyDocument = closed(
   {
     currency: Type.Optional(
@@ -157,47 +254,10 @@ export const PolicyDocument = closed(
         maxItems: 500,
       }),
     ),
-    unknown_business: Type.Optional(
-      Type.Enum(
-        ["accept", "disqualify"],
-        about(
-          "Unknown business",
-          "What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.",
-          "accept",
-          "disqualify",
-        ),
-      ),
-    ),
-    disqualify: Type.Optional(
-      Type.Array(RuleDocument, {
-        ...about(
-          "Disqualify",
-          "The rules, tried in this order; the first that matches disqualifies the lead.",
-          [{ id: "tiny", when: { revenue: { below: 1000 } }, reason: "Facturación insuficiente" }],
-        ),
-        maxItems: 200,
-      }),
-    ),
-    brackets: Type.Array(BracketDocument, {
-      ...about(
-        "Brackets",
-        "The ranges of revenue, in ascending order. The last one has no `below`.",
-        [{ id: "starter", below: 50000 }, { id: "enterprise" }],
-        [{ id: "all" }],
-      ),
-      minItems: 1,
-      maxItems: 50,
-    }),
-    bracket_without_revenue: Type.Optional(
-      text(
-        100,
-        about(
-          "Bracket without revenue",
-          "The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket.",
-          "starter",
-        ),
-      ),
-    ),
+    unknown_business: JUDGED.unknown_business,
+    disqualify: JUDGED.disqualify,
+    brackets: JUDGED.brackets,
+    bracket_without_revenue: JUDGED.bracket_without_revenue,
     duplicates: Type.Optional(DuplicatesDocument),
     assign_disqualified: Type.Optional(
       Type.Boolean(
@@ -208,28 +268,8 @@ export const PolicyDocument = closed(
         ),
       ),
     ),
-    strategy: Type.Optional(
-      Type.Enum(
-        ["fair", "least_busy"],
-        about(
-          "Strategy",
-          "`fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.",
-          "fair",
-          "least_busy",
-        ),
-      ),
-    ),
-    hand_over: Type.Optional(
-      Type.Enum(
-        ["anyone", "team", "never"],
-        about(
-          "Hand over",
-          "To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.",
-          "anyone",
-          "never",
-        ),
-      ),
-    ),
+    strategy: JUDGED.strategy,
+    hand_over: JUDGED.hand_over,
     stale_after_days: Type.Optional(
       Type.Integer({
         ...about(
@@ -241,8 +281,23 @@ export const PolicyDocument = closed(
         maximum: 365,
       }),
     ),
-    first_contact: Type.Optional(
-      Type.Unsafe<FirstContactDocument | null>({ ...FirstContactDocument, type: ["object", "null"] }),
+    first_contact: JUDGED.first_contact,
+    teams: Type.Optional(
+      Type.Unsafe<TeamDocument[] | null>({
+        ...Type.Array(TeamDocument, {
+          ...about(
+            "Teams",
+            "Who gets which leads, where one installation has several teams: the first team whose `when` holds gets the lead. null (the default): everybody is one team.",
+            [
+              { id: "pt", name: "Portugal", when: { phone_country: ["PT"] } },
+              { id: "es", name: "España" },
+            ],
+          ),
+          minItems: 1,
+          maxItems: 50,
+        }),
+        type: ["array", "null"],
+      }),
     ),
     first_contact_within_minutes: Type.Optional(
       Type.Unsafe<number | null>({

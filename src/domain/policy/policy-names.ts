@@ -22,6 +22,7 @@ export function* nameMistakes(policy: Fields): Generator<Mistake> {
   yield* clashes(categoryNames, fold)
   yield* clashes(bracketNames, fold)
   yield* clashes(namesIn("disqualify", policy), (id) => id)
+  yield* clashes(namesIn("teams", policy), (id) => id)
 }
 
 /** Categories that only conditions know: allowed, but as often as not a slip. */
@@ -82,7 +83,7 @@ function clash(first: Name, second: Name): string {
 }
 
 /** Everything by which the entries of a list are known. */
-function namesIn(list: "businesses" | "brackets" | "disqualify", policy: Fields): Name[] {
+function namesIn(list: "businesses" | "brackets" | "disqualify" | "teams", policy: Fields): Name[] {
   return objectsIn(policy[list]).flatMap(({ position, fields }) => {
     const owner = `entry ${position + 1} of ${quote(list)}`
     const single = ["id", "label"].map((field) => ({ text: fields[field], path: [field] }))
@@ -95,11 +96,18 @@ function namesIn(list: "businesses" | "brackets" | "disqualify", policy: Fields)
   })
 }
 
-/** The names of categories in the conditions of rules and promises. */
+/** The names of categories in the conditions of rules, promises and teams. */
 function namesInConditions(policy: Fields): { text: string; pointer: string }[] {
-  const lists = [
-    { path: ["disqualify"], entries: objectsIn(policy.disqualify) },
-    { path: ["first_contact", "by"], entries: objectsIn(fieldsIn(policy.first_contact).by) },
+  const teams = objectsIn(policy.teams)
+  const lists: { path: (string | number)[]; entries: ReturnType<typeof objectsIn> }[] = [
+    { path: ["teams"], entries: teams },
+    ...[
+      { path: [], fields: policy },
+      ...teams.map((team) => ({ ...team, path: ["teams", team.position] })),
+    ].flatMap(({ path, fields }) => [
+      { path: [...path, "disqualify"], entries: objectsIn(fields.disqualify) },
+      { path: [...path, "first_contact", "by"], entries: objectsIn(fieldsIn(fields.first_contact).by) },
+    ]),
   ]
   return lists.flatMap(({ path, entries }) =>
     entries.flatMap(({ position, fields }) =>

@@ -25,6 +25,7 @@ describe("a compiled policy", () => {
       handOver: "anyone",
       staleAfterDays: 7,
       firstContact: null,
+      teams: [],
     })
   })
 

@@ -1,14 +1,23 @@
 // The policy in the form in which it is asked, thousands of times a second: every list is a set, every name is
 // folded, every default is filled in. Compiled once a version from a document that checkPolicy found valid;
 // compiling such a document never fails.
+import { type Condition, type ConditionFields, compileConditions, firstFailed } from "./conditions.ts"
 import { compileFirstContact, type FirstContact } from "./first-contact.ts"
 import { fold } from "./fold.ts"
-import type { PolicyDocument } from "./policy-document.ts"
+import type { PolicyDocument, TeamDocument } from "./policy-document.ts"
 import { compileRule, type Rule } from "./rule.ts"
 
 export { PolicyDocument } from "./policy-document.ts"
 
 export const STALE_AFTER_DAYS = 7
+
+/** `policy`: what holds for its leads. */
+export type Team = {
+  readonly id: string
+  readonly name: string
+  readonly conditions: readonly Condition[]
+  readonly policy: Policy
+}
 
 type Bracket = { readonly id: string; readonly below: number }
 
@@ -41,10 +50,51 @@ export type Policy = {
   readonly staleAfterDays: number
   /** null: nothing is promised. */
   readonly firstContact: FirstContact | null
+  /** The first whose conditions hold gets the lead, and the last one has none. Empty: everybody is one team. */
+  readonly teams: readonly Team[]
 }
 
 export function compilePolicy(version: number, document: PolicyDocument): Policy {
   const categories = nameCategories(document)
+  const teams = (document.teams ?? []).map((team) => ({
+    id: team.id,
+    name: team.name,
+    conditions: [...compileConditions(team.when ?? {}, categories)],
+    policy: compileFor(version, documentOf(document, team), categories, []),
+  }))
+  return compileFor(version, document, categories, teams)
+}
+
+/** The policy of one team: what it does not say, the policy says. */
+export function documentOf(document: PolicyDocument, team: TeamDocument): PolicyDocument {
+  const { id: _, name: __, when: ___, ...said } = team
+  const { teams: ____, bracket_without_revenue, first_contact_within_minutes, ...rest } = document
+  return {
+    ...rest,
+    ...(said.brackets === undefined && bracket_without_revenue !== undefined && { bracket_without_revenue }),
+    ...(said.first_contact === undefined && { first_contact_within_minutes }),
+    ...said,
+  }
+}
+
+/** The team whose lead it is; null under a policy without teams. `category` is that of the lead's business. */
+export const teamOf = ({ teams }: Policy, lead: ConditionFields, category: string | null): string | null =>
+  teams.find(({ conditions }) => firstFailed(conditions, lead, category) === null)?.id ?? null
+
+/** What holds for the leads of a team. One that is gone is as none. */
+export const policyOf = (policy: Policy, team: string | null | undefined): Policy =>
+  policy.teams.find(({ id }) => id === team)?.policy ?? policy
+
+/** What holds for a lead, whatever team it is of. */
+export const policiesIn = (policy: Policy): readonly Policy[] =>
+  policy.teams.length === 0 ? [policy] : policy.teams.map((team) => team.policy)
+
+function compileFor(
+  version: number,
+  document: PolicyDocument,
+  categories: ReadonlyMap<string, string>,
+  teams: readonly Team[],
+): Policy {
   const brackets = document.brackets.map(({ id, below = Number.POSITIVE_INFINITY }) => ({ id, below }))
   const [first] = brackets
   if (first === undefined) throw new Error("A policy without brackets cannot have passed the check")
@@ -76,6 +126,7 @@ export function compilePolicy(version: number, document: PolicyDocument): Policy
       document.first_contact_within_minutes,
       categories,
     ),
+    teams,
   }
 }
 
@@ -89,8 +140,14 @@ function nameCategories(document: PolicyDocument): ReadonlyMap<string, string> {
   const idByName = new Map<string, string>()
   for (const { id, label = id, aliases = [] } of document.businesses ?? [])
     for (const name of [id, label, ...aliases]) idByName.set(fold(name), id)
-  for (const { when } of [...(document.disqualify ?? []), ...(document.first_contact?.by ?? [])])
-    for (const name of when.business ?? [])
+  for (const { when } of conditionsIn(document))
+    for (const name of when?.business ?? [])
       if (!idByName.has(fold(name))) idByName.set(fold(name), name.trim())
   return idByName
 }
+
+const conditionsIn = (document: Partial<PolicyDocument>): readonly Pick<TeamDocument, "when">[] => [
+  ...(document.disqualify ?? []),
+  ...(document.first_contact?.by ?? []),
+  ...(document.teams ?? []).flatMap((team) => [team, ...conditionsIn({ ...team, teams: null })]),
+]

@@ -1,7 +1,7 @@
 /** Revenue labels that decide no bracket, for the editor of brackets. */
 import { isUnknownLabel } from "./bracket.ts"
 import { fold } from "./fold.ts"
-import type { Policy } from "./policy.ts"
+import { type Policy, policiesIn } from "./policy.ts"
 
 const MOST_LISTED = 50
 
@@ -12,7 +12,10 @@ export function unknownLabels(policy: Policy, counted: readonly Counted[]): Coun
   const byName = new Map<string, Counted>()
   for (const { label, leads } of counted) {
     const name = fold(label)
-    if (name === "" || !isUnknownLabel(policy, { revenue: null, revenue_label: label })) continue
+    const isKnown = policiesIn(policy).some(
+      (one) => !isUnknownLabel(one, { revenue: null, revenue_label: label }),
+    )
+    if (name === "" || isKnown) continue
     const known = byName.get(name)
     byName.set(name, { label: known?.label ?? label, leads: leads + (known?.leads ?? 0) })
   }

@@ -5,6 +5,7 @@
 export const BARS = [
   "inactive",
   "paused",
+  "other_team",
   "other_bracket",
   "other_kind",
   "absent",

@@ -6,8 +6,8 @@ import { runs } from "../../../test/helpers/runs.ts"
 import { readTriager } from "./check-triager.ts"
 import { TriagerInput } from "./roster.ts"
 
-const brackets = ["starter", "growth"]
-const read = (input: unknown, id = "ana") => readTriager(id, input, brackets)
+const known = { brackets: ["starter", "growth"], teams: ["es", "pt"] }
+const read = (input: unknown, id = "ana") => readTriager(id, input, known)
 const accepted = (given: object) => {
   const { triager, mistakes } = read({ name: "Ana", ...given })
   assert.equal(mistakes, null)
@@ -24,6 +24,7 @@ test("a name is all that a triager needs", () => {
     language: "es",
     active: true,
     paused: null,
+    teams: null,
     brackets: null,
     takes: null,
     weight: 1,
@@ -39,6 +40,7 @@ test("everything that may be said of a triager is kept", () => {
     email: "ana@example.com",
     language: "en",
     active: false,
+    teams: ["pt"],
     brackets: ["growth"],
     takes: { phone_country: ["CL"], extra: { idioma: ["es"] } },
     weight: 3,
@@ -184,7 +186,14 @@ test("the published schema promises the defaults that are applied, and examples 
     if (byDefault !== undefined) assert.deepEqual(accepted({})[field as "weight"], byDefault, field)
     for (const example of examples ?? []) {
       assert.equal(
-        readTriager("ana", { name: "Ana", [field]: example }, ["growth", "enterprise"]).mistakes,
+        readTriager(
+          "ana",
+          { name: "Ana", [field]: example },
+          {
+            brackets: ["growth", "enterprise"],
+            teams: ["es"],
+          },
+        ).mistakes,
         null,
         field,
       )
@@ -218,4 +227,12 @@ test("no input breaks the reader, and what it takes the published schema takes t
     }),
     { numRuns: runs(500, 5_000) },
   )
+})
+
+test("a team that the policy does not have is refused, as a bracket is", () => {
+  assert.deepEqual(mistakesIn({ teams: ["es", "fr"], brackets: ["all"] }), [
+    "#/teams/1 unknown_team",
+    "#/brackets/0 unknown_bracket",
+  ])
+  assert.deepEqual(mistakesIn({ teams: "es" }), ["#/teams wrong_type"])
 })

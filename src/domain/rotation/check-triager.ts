@@ -18,10 +18,13 @@ import { toShift, WEEKDAYS } from "../time/hours.ts"
 import type { Absence, Triager, TriagerInput } from "./roster.ts"
 import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT } from "./roster.ts"
 
+/** Ids of the policy's brackets and teams. */
+export type Known = { readonly brackets: readonly string[]; readonly teams: readonly string[] }
+
 export function readTriager(
   id: string,
   input: unknown,
-  knownBrackets: readonly string[],
+  { brackets, teams }: Known,
 ): { triager: Triager; mistakes: null } | { triager: null; mistakes: FieldMistake[] } {
   const mistakes: FieldMistake[] = []
   const refuse: Refuse = (pointer, code, detail, params) =>
@@ -34,7 +37,8 @@ export function readTriager(
     email: nullable(checkEmail),
     language: checkLanguage,
     active: checkFlag,
-    brackets: nullable(checkBrackets(knownBrackets)),
+    teams: nullable(checkKnown(teams, "team")),
+    brackets: nullable(checkKnown(brackets, "bracket")),
     takes: nullable(checkTakes),
     weight: checkInteger(1, MOST_WEIGHT),
     time_zone: checkTimeZone,
@@ -56,6 +60,7 @@ function withDefaults(id: string, given: TriagerInput): Triager {
     language: given.language ?? USUAL_LANGUAGE,
     active: given.active ?? true,
     paused: null,
+    teams: given.teams ?? null,
     brackets: given.brackets ?? null,
     takes: given.takes ?? null,
     weight: given.weight ?? 1,
@@ -159,14 +164,15 @@ const checkInteger =
     }
   }
 
-const checkBrackets =
-  (known: readonly string[]): Check =>
+const checkKnown =
+  (known: readonly string[], what: "bracket" | "team"): Check =>
   (value, pointer, refuse) =>
-    checkItems(value, pointer, refuse, (bracket, spot) => {
-      if (typeof bracket !== "string") refuse(spot, "wrong_type", "A bracket is named by its id, a string.")
-      else if (!known.includes(bracket)) {
-        refuse(spot, "unknown_bracket", `The policy has no such bracket; it has ${known.join(", ")}.`, {
-          value: bracket,
+    checkItems(value, pointer, refuse, (id, spot) => {
+      if (typeof id !== "string") refuse(spot, "wrong_type", `A ${what} is named by its id, a string.`)
+      else if (!known.includes(id)) {
+        const has = known.length === 0 ? "none" : known.join(", ")
+        refuse(spot, `unknown_${what}`, `The policy has no such ${what}; it has ${has}.`, {
+          value: id,
           known,
         })
       }

@@ -3,24 +3,33 @@
  * absences are parsed only once.
  */
 
+import { readRotation } from "../policy/rotation-key.ts"
 import { type Instant, isWithinHours } from "../time/hours.ts"
 import type { Bar } from "./bars.ts"
 import type { Absence, Triager } from "./roster.ts"
 
-/** The first thing that bars a triager from leads of a bracket, whatever kind they are. `receivedToday` counts in the triager's own day. */
+/** The first thing that bars a triager from leads of a rotation, whatever kind they are. `receivedToday` counts in the triager's own day. */
 export function whyBarred(
   triager: Triager,
-  bracket: string,
+  rotation: string,
   at: Instant,
   receivedToday: number,
 ): Exclude<Bar, "other_kind"> | null {
   if (!triager.active) return "inactive"
   if (triager.paused !== null) return "paused"
-  if (triager.brackets !== null && !triager.brackets.includes(bracket)) return "other_bracket"
+  const other = whyNotTheirs(triager, rotation)
+  if (other !== null) return other
   if (isAbsent(triager.absences, at)) return "absent"
   if (!isWithinHours(triager.hours, triager.time_zone, at)) return "outside_hours"
   if (triager.daily_cap !== null && receivedToday >= triager.daily_cap) return "cap_reached"
   return null
+}
+
+/** Why leads of a rotation are never theirs. A policy without teams asks for no team. */
+export function whyNotTheirs({ teams, brackets }: Pick<Triager, "teams" | "brackets">, rotation: string) {
+  const { team, bracket } = readRotation(rotation)
+  if (team !== null && teams !== null && !teams.includes(team)) return "other_team"
+  return brackets !== null && !brackets.includes(bracket) ? "other_bracket" : null
 }
 
 /** What a sticky owner must be: they get their own leads whatever the hour, the bracket and the cap. */

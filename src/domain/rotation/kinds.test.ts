@@ -157,7 +157,7 @@ describe("with whatever anybody takes", () => {
         for (const { country, funnel } of list) {
           const facts = { ...lead(country, { funnel }), category: null }
           const able = roster.filter((one) => takesKind(one, POLICY, facts, null)).map(({ id }) => id)
-          const kind = kindOf(roster, POLICY, facts)
+          const kind = kindOf(roster, POLICY, { ...facts, bracket: "all" })
           assert.equal(takenBy.get(kind) ?? able.join(), able.join())
           takenBy.set(kind, able.join())
           assert(isOfEdition(kind, editionOf(roster, POLICY)))
@@ -170,7 +170,7 @@ describe("with whatever anybody takes", () => {
 
 test("a kind is of another edition as soon as somebody takes something else", () => {
   const before = [triager("ana", { takes: from("PT") })]
-  const kind = kindOf(before, POLICY, SAYS_NOTHING)
+  const kind = kindOf(before, POLICY, { ...SAYS_NOTHING, bracket: "all" })
   assert(isOfEdition(kind, editionOf(before, POLICY)))
   assert(isOfEdition(kind, editionOf([triager("ana", { takes: from("PT"), daily_cap: 3 })], POLICY)))
   for (const after of [

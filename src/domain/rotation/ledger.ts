@@ -1,5 +1,5 @@
 /**
- * What each triager is owed in each bracket, in units of 10⁻¹² of a lead. Every addition is balanced by a
+ * What each triager is owed in each rotation (rotation-key.ts), in units of 10⁻¹² of a lead. Every addition is balanced by a
  * subtraction: the balances of a bracket always sum to zero, as they did when loaded.
  */
 import { LEAD, type Turn } from "./rotation.ts"

@@ -18,9 +18,9 @@ export type Presence = {
 /** Hours repeat every week; one shift more, in case the clocks skip one. */
 const HORIZON_DAYS = 15
 
-/** `bracket` is any that they serve. */
-export function presenceOf(triager: Triager, bracket: string, at: Instant, receivedToday: number): Presence {
-  const barred = whyBarred(triager, bracket, at, receivedToday)
+/** `rotation` is any that they serve. */
+export function presenceOf(triager: Triager, rotation: string, at: Instant, receivedToday: number): Presence {
+  const barred = whyBarred(triager, rotation, at, receivedToday)
   switch (barred) {
     case null:
       return { barred, until: whenAway(triager, at) }
@@ -31,6 +31,7 @@ export function presenceOf(triager: Triager, bracket: string, at: Instant, recei
       return { barred, until: whenThere(triager, nextDay(triager.time_zone, at)) }
     case "inactive":
     case "paused":
+    case "other_team":
     case "other_bracket":
       return { barred, until: null }
   }

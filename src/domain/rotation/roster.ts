@@ -25,6 +25,8 @@ export type Triager = {
   /** false: they have left, or an admin took them out of the rotation. Only an admin brings them back. */
   readonly active: boolean
   readonly paused: Pause | null
+  /** null serves every team. */
+  readonly teams: readonly string[] | null
   /** null serves every bracket. */
   readonly brackets: readonly string[] | null
   /** null takes every lead of these brackets, else those for which all of this holds. */
@@ -78,6 +80,13 @@ export const TriagerInput = Type.Object(
     ),
     active: Type.Optional(
       Type.Boolean({ description: "false gets no leads until it is true again.", default: true }),
+    ),
+    teams: Type.Optional(
+      nullable(Type.Array(Type.String()), {
+        description: "Ids of the policy's teams that they are in; null is in all.",
+        examples: [["es"]],
+        default: null,
+      }),
     ),
     brackets: Type.Optional(
       nullable(Type.Array(Type.String()), {

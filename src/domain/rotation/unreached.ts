@@ -1,8 +1,12 @@
 /** Warns when a roster change leaves some leads without any possible triager. */
+
+import { classifyAgain } from "../policy/classify.ts"
 import type { ConditionFields } from "../policy/conditions.ts"
 import { countryOf } from "../policy/conditions.ts"
 import type { Policy } from "../policy/policy.ts"
-import { type TakesFields, takesKind } from "./kinds.ts"
+import { rotationKey } from "../policy/rotation-key.ts"
+import { whyNotTheirs } from "./eligibility.ts"
+import { type PlacedLead, takesKind } from "./kinds.ts"
 import type { Triager } from "./roster.ts"
 
 export type Unreached = {
@@ -13,24 +17,22 @@ export type Unreached = {
   readonly example: string
 }
 
-type LeadInBracket = TakesFields & { readonly bracket: string }
-
 /** null if every lead can go to a triager. */
 export function findUnreached(
   policy: Policy,
   roster: readonly Triager[],
-  leads: readonly LeadInBracket[],
+  leads: readonly PlacedLead[],
 ): Unreached | null {
   const active = roster.filter((triager) => triager.active)
   if (active.every(({ takes }) => takes === null)) return null
-  const unreached = leads.filter(
-    (lead) =>
-      !active.some(
-        (triager) =>
-          (triager.brackets?.includes(lead.bracket) ?? true) &&
-          takesKind(triager, policy, lead, lead.category),
-      ),
-  )
+  const unreached = leads.filter((lead) => {
+    const { team, bracket } = classifyAgain(policy, lead)
+    const rotation = rotationKey(team, bracket.id)
+    return !active.some(
+      (triager) =>
+        whyNotTheirs(triager, rotation) === null && takesKind(triager, policy, lead, lead.category),
+    )
+  })
   if (unreached.length === 0) return null
   const fields = new Set(active.flatMap(({ takes }) => Object.keys(takes ?? {})))
   const groups = Map.groupBy(unreached, (lead) => describe(lead, fields))
@@ -38,7 +40,7 @@ export function findUnreached(
   return { leads: unreached.length, of: leads.length, example }
 }
 
-function describe(lead: LeadInBracket, fields: ReadonlySet<string>): string {
+function describe(lead: PlacedLead, fields: ReadonlySet<string>): string {
   const domain = lead.email_normal?.split("@").at(-1) ?? null
   const values: Record<string, string | null> = {
     business: lead.category,

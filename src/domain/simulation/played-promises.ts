@@ -10,6 +10,7 @@ import type { Promised } from "../decision/promise.ts"
 import type { Receipt } from "../decision/receipt.ts"
 import type { JudgedFields } from "../policy/disqualify.ts"
 import type { Policy } from "../policy/policy.ts"
+import { rotationKey } from "../policy/rotation-key.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { afterWorking } from "../rotation/working-time.ts"
 import type { Instant } from "../time/hours.ts"
@@ -38,6 +39,7 @@ export type PlayedPromises = {
 /** An assigned lead of a run, and how it was judged. `at`: when its person began to wait. */
 export type AssignedLead = {
   readonly arrival: JudgedFields & { readonly seq: number; readonly at: Instant }
+  readonly team: string | null
   readonly bracket: string
   readonly category: string | null
 }
@@ -89,7 +91,7 @@ export class PromisePlay<Lead extends AssignedLead> {
 
   /** Assigns a lead now, by the policy of the desk. */
   give(lead: Lead, triager: Triager): void {
-    const promised = this.#desk.promiseTo(triager, lead.bracket, judgedLead(lead))
+    const promised = this.#desk.promiseTo(triager, rotationKey(lead.team, lead.bracket), judgedLead(lead))
     const played: Played<Lead> = {
       lead,
       triager: triager.id,

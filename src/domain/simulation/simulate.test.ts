@@ -127,8 +127,8 @@ test("a new rule is seen in every count and in the leads that it changes", () =>
   assert.deepEqual(result.changes, [
     {
       seq: 2,
-      before: { status: "assigned", rule: null, bracket: "small", triager: "ana" },
-      after: { status: "disqualified", rule: "tiny", bracket: "small", triager: null },
+      before: { status: "assigned", rule: null, team: null, bracket: "small", triager: "ana" },
+      after: { status: "disqualified", rule: "tiny", team: null, bracket: "small", triager: null },
     },
   ])
 })
@@ -254,7 +254,7 @@ test("fairness is the furthest that anybody has been from their share", () => {
   assert.deepEqual(alone, { greatest: 0, by_bracket: [] })
 
   const { before } = simulate({ was: BY_SIZE }, [{ revenue: 1 }, { revenue: 1 }, { revenue: 1000 }]).fairness
-  const both = (bracket: string) => ({ bracket, greatest: 0.5, triager: "ana" })
+  const both = (bracket: string) => ({ team: null, bracket, greatest: 0.5, triager: "ana" })
   assert.deepEqual(before, { greatest: 0.5, by_bracket: [both("small"), both("large")] })
 })
 
@@ -263,7 +263,10 @@ test("fairness is measured by weight under least_busy too, whose ledger stands s
   const away = [{ from: "2000-01-01T00:00:00Z", to: "2100-01-01T00:00:00Z" }]
   const team = [triager("ana"), triager("bo"), triager("cleo", { absences: away })]
   const { after } = simulate({ candidate, team }, [{}, {}, {}]).fairness
-  assert.deepEqual(after, { greatest: 0.5, by_bracket: [{ bracket: "all", greatest: 0.5, triager: "ana" }] })
+  assert.deepEqual(after, {
+    greatest: 0.5,
+    by_bracket: [{ team: null, bracket: "all", greatest: 0.5, triager: "ana" }],
+  })
 })
 
 test("least_busy counts what each has got in the run, since nobody works in it", () => {

@@ -4,7 +4,7 @@
  * the two runs is what the candidate would change.
  */
 import { normalisePhone } from "../contact/contact.ts"
-import type { Policy } from "../policy/policy.ts"
+import { type Policy, policiesIn } from "../policy/policy.ts"
 import type { Triager } from "../rotation/roster.ts"
 import { minutesOf, type PlayedPromises } from "./played-promises.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
@@ -22,6 +22,8 @@ export type SimulationResult = {
   /** Leads that each rule disqualified. */
   readonly by_rule: readonly (Counted<"rule"> & { readonly reason: string | null })[]
   readonly by_bracket: readonly Counted<"bracket">[]
+  /** Empty if neither the candidate nor the policies that decided have teams. */
+  readonly by_team: readonly Counted<"team">[]
   /** Leads that each triager received. */
   readonly by_triager: readonly (Counted<"triager"> & { readonly name: string })[]
   readonly fairness: BeforeAndAfter<Fairness>
@@ -67,7 +69,7 @@ export class Simulation {
     this.#roster = roster.map((triager) => ({ ...triager, paused: null }))
     this.#answers = answers
     this.#before = new SimulatedRun(candidate, this.#roster, this.#endings, answers)
-    const promised = candidate.firstContact === null ? null : answers
+    const promised = policiesIn(candidate).every(({ firstContact }) => firstContact === null) ? null : answers
     this.#after = new SimulatedRun(candidate, this.#roster, this.#endings, promised)
   }
 
@@ -88,17 +90,20 @@ export class Simulation {
     const promises = this.#finishPromises()
     const tally = this.#tally()
     const changes = this.#changes()
-    const { rules, brackets } = this.#candidate
+    const candidates = policiesIn(this.#candidate)
+    const rules = new Set(candidates.flatMap((policy) => policy.rules.map(idOf)))
+    const brackets = new Set(candidates.flatMap((policy) => policy.brackets.map(idOf)))
     const names = new Map(this.#roster.map(({ id, name }) => [id, name]))
     return {
       leads: this.#seqs.length,
       changed: changes.seqs.length,
       by_status: countBy(tally, "status", ["assigned", "waiting", "disqualified"]),
-      by_rule: countBy(tally, "rule", rules.map(idOf)).map((counted) => ({
+      by_rule: countBy(tally, "rule", rules).map((counted) => ({
         ...counted,
         reason: this.#reasonOf(counted.rule),
       })),
-      by_bracket: countBy(tally, "bracket", brackets.map(idOf)),
+      by_bracket: countBy(tally, "bracket", brackets),
+      by_team: countBy(tally, "team", this.#candidate.teams.map(idOf)),
       by_triager: countBy(tally, "triager", names.keys()).map((counted) => ({
         ...counted,
         name: names.get(counted.triager) ?? counted.triager,
@@ -129,7 +134,7 @@ export class Simulation {
 
   /** In the candidate's words; for a rule that it does not have, in those of the newest policy that has it. */
   #reasonOf(rule: string): string | null {
-    for (const { rules } of [this.#candidate, ...[...this.#decided].reverse()]) {
+    for (const { rules } of [this.#candidate, ...[...this.#decided].reverse()].flatMap(policiesIn)) {
       const found = rules.find(({ id }) => id === rule)
       if (found !== undefined) return found.reason
     }

@@ -14,6 +14,7 @@ import { type Promised, promiseOf } from "../decision/promise.ts"
 import type { JudgedFields } from "../policy/disqualify.ts"
 import type { FirstContact } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
+import { readRotation, rotationIn } from "../policy/rotation-key.ts"
 import type { Bar } from "../rotation/bars.ts"
 import { whyBarred } from "../rotation/eligibility.ts"
 import { Ledger } from "../rotation/ledger.ts"
@@ -36,6 +37,7 @@ export type StoredArrival = JudgedFields & {
 export type Ending = {
   readonly status: Decision["status"]
   readonly rule: string | null
+  readonly team: string | null
   readonly bracket: string
   readonly triager: string | null
 }
@@ -43,7 +45,7 @@ export type Ending = {
 /** The furthest that anybody has ever been from their share, in leads. */
 export type Fairness = {
   readonly greatest: number
-  readonly by_bracket: readonly (Distance & { readonly bracket: string })[]
+  readonly by_bracket: readonly (Distance & { readonly team: string | null; readonly bracket: string })[]
 }
 type Distance = { readonly greatest: number; readonly triager: string }
 
@@ -63,10 +65,10 @@ export class SimulatedRun {
   readonly #play: PromisePlay<OrderedLead> | null
   readonly #known = new Acquaintances()
   readonly #distances = new Map<string, Distance>()
-  /** By bracket and triager: their parts of the leads for which they were in turn, less the leads that they got, in leads. */
+  /** By rotation and triager: their parts of the leads for which they were in turn, less the leads that they got, in leads. */
   readonly #behind = new Map<string, Map<string, number>>()
   #waiting: OrderedLead[] = []
-  /** Brackets with waiting leads. */
+  /** Rotations with waiting leads. */
   readonly #waitedIn = new Set<string>()
   /** The situation in which everybody who still waits has been looked at. */
   #settledIn = ""
@@ -99,13 +101,13 @@ export class SimulatedRun {
     const holder = this.#holderOf({ arrival, order, isKnown })
     this.#known.meet(arrival, at)
     const decision = decide(this.#desk, arrival, null, holder)
-    const { bracket, category } = decision.receipt
-    const lead = { arrival, order, isKnown, bracket: bracket.id, category }
+    const { team = null, bracket, category } = decision.receipt
+    const lead = { arrival, order, isKnown, team, bracket: bracket.id, category }
     this.#end(lead, decision)
     if (decision.status === "assigned") this.#give(lead, decision)
     if (decision.status !== "waiting") return
     this.#waiting.push(lead)
-    this.#waitedIn.add(bracket.id)
+    this.#waitedIn.add(rotationIn(decision.receipt))
   }
 
   /** What became of the promises, when all that is due has happened; null if this run has none. */
@@ -114,8 +116,8 @@ export class SimulatedRun {
   }
 
   fairness(): Fairness {
-    const distances = [...this.#distances].map(([bracket, { greatest, triager }]) => ({
-      bracket,
+    const distances = [...this.#distances].map(([rotation, { greatest, triager }]) => ({
+      ...readRotation(rotation),
       greatest: Number(greatest.toFixed(6)),
       triager,
     }))
@@ -126,10 +128,11 @@ export class SimulatedRun {
   #giveTurns(): void {
     if (this.#situation() === this.#settledIn) return
     this.#waiting = this.#waiting.filter((lead) => {
-      const { bracket } = lead
       const holder = this.#holderOf(lead)
       const judged = judgedLead(lead)
-      if (holder === null && !this.#desk.canBeTaken(bracket, judged)) return true
+      const rotation = this.#desk.rotationOf(judged)
+      this.#waitedIn.add(rotation)
+      if (holder === null && !this.#desk.canBeTaken(rotation, judged)) return true
       const decision = decideWaiting(this.#desk, judged, holder)
       if (decision.triager === null) return true
       this.#end(lead, decision)
@@ -146,14 +149,14 @@ export class SimulatedRun {
       : this.#known.companyHolderOf(duplicates, arrival, order, arrival.at)
   }
 
-  /** Who could get what: those who may get leads of a person they know, and in each bracket those who are there. */
+  /** Who could get what: those who may get leads of a person they know, and in each rotation those who are there. */
   #situation(): string {
     const desk = this.#desk
-    const thereIn = (bracket: string) => desk.roster.filter((one) => desk.whyBarred(one, bracket) === null)
+    const thereIn = (rotation: string) => desk.roster.filter((one) => desk.whyBarred(one, rotation) === null)
     return [
       desk.policy.version,
       ...desk.availableTriagers(),
-      ...[...this.#waitedIn].flatMap((bracket) => ["", ...thereIn(bracket).map(({ id }) => id)]),
+      ...[...this.#waitedIn].flatMap((rotation) => ["", ...thereIn(rotation).map(({ id }) => id)]),
     ].join()
   }
 
@@ -164,7 +167,8 @@ export class SimulatedRun {
   #end(lead: OrderedLead, { status, triager, receipt }: Decision): void {
     const { arrival, order } = lead
     const rule = receipt.verdict?.disqualified?.rule ?? null
-    const ending = { status, rule, bracket: receipt.bracket.id, triager: triager?.id ?? null }
+    const { team = null, bracket } = receipt
+    const ending = { status, rule, team, bracket: bracket.id, triager: triager?.id ?? null }
     this.ended[order] = this.#endings.indexOf(ending)
     if (triager === null) return
     this.#known.hold(arrival, order, arrival.at, triager.id)
@@ -172,17 +176,19 @@ export class SimulatedRun {
   }
 
   /** Not by the ledger, which stands still under `least_busy`. */
-  #measure({ bracket, candidates, chosen }: Decision["receipt"]): void {
-    const behind = this.#behind.get(bracket.id) ?? new Map<string, number>()
-    this.#behind.set(bracket.id, behind)
+  #measure(receipt: Decision["receipt"]): void {
+    const { candidates, chosen } = receipt
+    const rotation = rotationIn(receipt)
+    const behind = this.#behind.get(rotation) ?? new Map<string, number>()
+    this.#behind.set(rotation, behind)
     const eligible = candidates.filter(({ barred }) => barred === null)
     const weights = eligible.reduce((sum, { weight }) => sum + weight, 0)
     for (const { triager, weight } of eligible) {
       const got = triager === chosen?.triager ? 1 : 0
       const now = (behind.get(triager) ?? 0) + weight / weights - got
       behind.set(triager, now)
-      if (Math.abs(now) > (this.#distances.get(bracket.id)?.greatest ?? 0))
-        this.#distances.set(bracket.id, { greatest: Math.abs(now), triager })
+      if (Math.abs(now) > (this.#distances.get(rotation)?.greatest ?? 0))
+        this.#distances.set(rotation, { greatest: Math.abs(now), triager })
     }
   }
 }
@@ -193,8 +199,8 @@ export class Endings {
   readonly #indexes = new Map<string, number>()
 
   indexOf(ending: Ending): number {
-    const { status, rule, bracket, triager } = ending
-    const name = `${status} ${bracket} ${triager} ${rule}`
+    const { status, rule, team, bracket, triager } = ending
+    const name = `${status} ${team} ${bracket} ${triager} ${rule}`
     let index = this.#indexes.get(name)
     if (index === undefined) {
       index = this.list.push(ending) - 1
@@ -238,10 +244,10 @@ class MovingDesk extends Desk {
     return promiseOf(firstContact, triager, minutes, this.at)
   }
 
-  protected override whyAway(triager: Triager, bracket: string): Bar | null {
+  protected override whyAway(triager: Triager, rotation: string): Bar | null {
     if (triager.active && this.isPaused(triager)) return "paused"
     const receivedToday = triager.daily_cap === null ? 0 : this.#receivedBy(triager).leads
-    return whyBarred(triager, bracket, this.at, receivedToday)
+    return whyBarred(triager, rotation, this.at, receivedToday)
   }
 
   override receive(triager: Triager, open: boolean): void {

@@ -6,6 +6,7 @@ export const DIMENSIONS = [
   "utm_campaign",
   "funnel",
   "business",
+  "team",
   "bracket",
   "triager",
   "rule",

@@ -15,6 +15,7 @@ import {
 } from "../decision/receipt.ts"
 import { isSticky } from "../decision/sticky.ts"
 import type { HistoryEvent } from "../event/event.ts"
+import { rotationIn } from "../policy/rotation-key.ts"
 import type { Balance } from "../rotation/ledger.ts"
 import type { Difference } from "./difference.ts"
 
@@ -66,7 +67,7 @@ export class Books {
         sentence: `Event ${where.seq} chose ${nameOf(chosen?.triager)}; by its own receipt it is the turn of ${nameOf(again)}.`,
       }
     if (chosen === null || isSticky(chosen.because)) return
-    const accounts = this.#accountsOf(receipt.bracket.id)
+    const accounts = this.#accountsOf(rotationIn(receipt))
     const shares = sharesIn(receipt)
     for (const [id, share] of shares) {
       const said = leadsToUnits(candidates.find(({ triager }) => triager === id)?.owed ?? 0)
@@ -76,7 +77,7 @@ export class Books {
           kind: "other_standing",
           ...where,
           sentence:
-            `Event ${where.seq} says that ${id} was owed ${leadsOf(said)} leads of bracket ${receipt.bracket.id}; ` +
+            `Event ${where.seq} says that ${id} was owed ${leadsOf(said)} leads of bracket ${rotationIn(receipt)}; ` +
             `by all turns before it, ${leadsOf(before + share)}.`,
         }
       accounts.set(id, said - share)
@@ -96,7 +97,7 @@ export class Books {
     if (!movesLedger(turn.receipt)) return yield wrong("that the ledger does not count")
     if (this.#voided.has(turn.seq)) return yield wrong(`that was voided before, event ${turn.seq}`)
     this.#voided.add(turn.seq)
-    const accounts = this.#accountsOf(turn.receipt.bracket.id)
+    const accounts = this.#accountsOf(rotationIn(turn.receipt))
     for (const [id, units] of ledgerMoves(turn.receipt)) {
       const owed = accounts.get(id) ?? (this.#fromZero ? 0n : null)
       if (owed !== null) accounts.set(id, owed - units)

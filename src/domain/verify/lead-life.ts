@@ -6,9 +6,10 @@ import { MANUAL, type Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
 import type { HistoryEvent } from "../event/event.ts"
 import { presentLife } from "../import/take-back.ts"
-import { bracketOf } from "../policy/bracket.ts"
+import { classify } from "../policy/classify.ts"
 import { disqualify, type JudgedFields } from "../policy/disqualify.ts"
-import { categoryOf, type Policy } from "../policy/policy.ts"
+import { type Policy, policyOf as policyFor } from "../policy/policy.ts"
+import { rotationIn, rotationKey } from "../policy/rotation-key.ts"
 import type { Difference } from "./difference.ts"
 
 export type LivedLead = JudgedFields & {
@@ -16,6 +17,7 @@ export type LivedLead = JudgedFields & {
   readonly seq: number
   readonly status: Status
   readonly triager_id: string | null
+  readonly team: string | null
   readonly bracket: string
   readonly category: string | null
   readonly duplicate_of: string | null
@@ -79,10 +81,13 @@ function* checkJudgement(
 ): Generator<Difference> {
   const { verdict, bracket, policy_version, duplicate_of } = receipt
   if (verdict == null || bracket === undefined || policy_version === undefined) return // taken over as it was
-  if (bracket.id !== lead.bracket || policy_version !== lead.policy_version)
+  // A turn under a later policy with other teams may have put it elsewhere.
+  const placed = rotationIn((events.findLast(isDecision)?.data ?? receipt) as Receipt)
+  const stored = rotationKey(lead.team, lead.bracket)
+  if (placed !== stored || policy_version !== lead.policy_version)
     return yield differs(
       "other_judgement",
-      `is in bracket ${lead.bracket} by policy version ${lead.policy_version}; its receipt says ${bracket.id} by version ${policy_version}.`,
+      `is in bracket ${stored} by policy version ${lead.policy_version}; its receipt says ${placed} by version ${policy_version}.`,
     )
   if (duplicate_of !== lead.duplicate_of)
     yield differs(
@@ -96,21 +101,23 @@ function* checkJudgement(
       "unknown_policy",
       `was judged by policy version ${policy_version}, which is not there.`,
     )
-  const category = categoryOf(policy, lead.business)
-  const rule = disqualify(policy, lead, category).disqualified?.rule ?? null
-  const placed = bracketOf(policy, lead)
+  const again = classify(policy, lead)
+  const rule = disqualify(policyFor(policy, again.team), lead, again.category).disqualified?.rule ?? null
+  const first = rotationIn({ team: receipt.team ?? null, bracket })
   const said = verdict.disqualified?.rule ?? null
   if (rule !== said)
     yield differs(
       "other_judgement",
       `was disqualified by ${said ?? "nothing"}; policy version ${policy_version} says ${rule ?? "nothing"}.`,
     )
-  if (placed.id !== bracket.id)
+  if (rotationIn(again) !== first)
     yield differs(
       "other_judgement",
-      `was put into bracket ${bracket.id}; policy version ${policy_version} says ${placed.id}.`,
+      `was put into bracket ${first}; policy version ${policy_version} says ${rotationIn(again)}.`,
     )
 }
+
+const isDecision = ({ data }: HistoryEvent): boolean => (data as Partial<Receipt> | null)?.cause !== undefined
 
 /** Where the events leave a lead. */
 function live(events: readonly HistoryEvent[]): State {

@@ -43,9 +43,10 @@ export function* describeOutcome(receipt: Receipt, voice: Voice): Sentences {
 function* describeTurn(receipt: Receipt, voice: Voice): Sentences {
   const { t, nameOf } = voice
   const { cause, chosen, candidates, verdict } = receipt
+  const { team = null } = receipt
   const bracket = receipt.bracket.id
   if (chosen === null) {
-    yield t(`decision.nobody.${verdict?.disqualified ? "disqualified" : cause}`, { bracket })
+    yield t(`decision.nobody.${verdict?.disqualified ? "disqualified" : cause}`, { team, bracket })
     if (candidates.length === 0 && receipt.in_turn === undefined) yield t("decision.emptyTeam")
     return
   }
@@ -54,6 +55,7 @@ function* describeTurn(receipt: Receipt, voice: Voice): Sentences {
   const winner = eligibleIn(receipt).find(({ triager }) => triager === chosen.triager)
   const why = t(`decision.why.${chosen.because}`, {
     who,
+    team,
     bracket,
     // A triager is told how many there were, and not who.
     people: receipt.in_turn ?? eligibleIn(receipt).length,

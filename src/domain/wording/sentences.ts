@@ -31,6 +31,7 @@ export function describeReceipt(receipt: Receipt, language: Language, names: Nam
   return [
     ...describeOutcome(receipt, voice),
     ...describeRules(context),
+    ...(receipt.team === undefined ? [] : [t("explain.team", { team: receipt.team })]),
     t(`explain.bracket.${receipt.bracket.because}`, { bracket: receipt.bracket.id }),
     ...describePromised(receipt, voice),
     ...describePerson(context),

@@ -160,6 +160,7 @@ export async function readFilters(
     q: query.q,
     status: listOf(query.status),
     triager: listOf(query.triager),
+    team: listOf(query.team),
     bracket: listOf(query.bracket),
     business: listOf(query.business),
     funnel: listOf(query.funnel),

@@ -4,7 +4,7 @@ import type { PolicyReader } from "../../changes/policy-reader.ts"
 import type { FieldCode, Params } from "../../domain/field-mistake.ts"
 import { fieldsIn, isText, objectsIn } from "../../domain/policy/loose.ts"
 import type { PolicyDocument } from "../../domain/policy/policy.ts"
-import { readTriager } from "../../domain/rotation/check-triager.ts"
+import { type Known, readTriager } from "../../domain/rotation/check-triager.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
@@ -34,7 +34,7 @@ export async function readSimulation(
   if (from !== null && to !== null && from > to)
     refuse("#/from", "out_of_range", "`from` must not be after `to`.")
   const roster = body.roster
-    ? readRoster(body.roster, await knownBrackets(db, body.policy), refuse)
+    ? readRoster(body.roster, await knownIn(db, body.policy), refuse)
     : await listTriagers(db)
 
   if (errors.length === 0) return { policy: body.policy as PolicyDocument, roster, from, to }
@@ -51,12 +51,12 @@ function readSide(side: "from" | "to", text: string | null = null, refuse: Refus
 /** The answer of a GET may be sent back as it is: fields that are not a triager's are ignored. */
 function readRoster(
   given: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[],
-  brackets: readonly string[],
+  known: Known,
   refuse: Refuse,
 ): Triager[] {
   const ids = new Set<string>()
   return given.flatMap(({ id, open_leads, warnings, ...input }, i) => {
-    const { triager, mistakes } = readTriager(id, input, brackets)
+    const { triager, mistakes } = readTriager(id, input, known)
     for (const { pointer, code, detail, params } of mistakes ?? [])
       refuse(`#/roster/${i}${pointer.slice(1)}`, code, detail, params)
     if (ids.has(id))
@@ -67,11 +67,14 @@ function readRoster(
 }
 
 /** Of the policy in force and of the candidate, which may have mistakes elsewhere. */
-async function knownBrackets(db: Database, candidate: unknown): Promise<string[]> {
+async function knownIn(db: Database, candidate: unknown): Promise<Known> {
   const { document } = await readCurrentPolicy(db)
-  const brackets = [
-    ...document.brackets,
-    ...objectsIn(fieldsIn(candidate).brackets).map(({ fields }) => fields),
-  ]
-  return brackets.map(({ id }) => id).filter(isText)
+  const policies = [fieldsIn(document), fieldsIn(candidate)]
+  const teams = policies.flatMap((policy) => objectsIn(policy.teams).map(({ fields }) => fields))
+  const brackets = [...policies, ...teams].flatMap((one) =>
+    objectsIn(one.brackets).map(({ fields }) => fields),
+  )
+  const idsOf = (list: readonly { readonly [field: string]: unknown }[]) =>
+    list.map(({ id }) => id).filter(isText)
+  return { brackets: idsOf(brackets), teams: idsOf(teams) }
 }

@@ -1,5 +1,6 @@
 /** GET /api/admin/rotation: who takes leads now and who is next; and /rotation/shares: who got how much, and what was fair. */
 import { Type } from "typebox"
+import { readRotation } from "../../domain/policy/rotation-key.ts"
 import { FORESEEN } from "../../domain/rotation/coming-turns.ts"
 import { isTimeZone } from "../../domain/time/time-zone.ts"
 import { type BracketRotation, type Rotation, type Seat, seeRotation } from "../../reports/see-rotation.ts"
@@ -24,7 +25,9 @@ import { operationsOf } from "../shell/operations.ts"
 import { unknownTimeZone } from "../shell/problems.ts"
 
 const BracketSchema = object("RotationBracket", "A bracket in the rotation, now.", {
+  team: orNull(string(), "Whose it is; null under a policy without teams."),
   bracket: string(),
+  strategy: Type.Enum(["fair", "least_busy"]),
   waiting: integer("Leads that wait for somebody."),
   deviation: number("The furthest that anybody active who serves it is from their fair share, in leads."),
   in_turn: integer("How many could get a lead now."),
@@ -60,7 +63,7 @@ const RotationAnswer = object("Rotation", "The rotation as it stands.", {
   at: instant(),
   strategy: Type.Enum(["fair", "least_busy"]),
   triagers: list(RotationSeat, "In order of id."),
-  brackets: list(BracketSchema, "In the policy's order."),
+  brackets: list(BracketSchema, "In the policy's order, team by team."),
 })
 
 const SharesAnswer = object(
@@ -73,6 +76,7 @@ const SharesAnswer = object(
     data: list(
       Type.Object({
         day: Type.String({ format: "date" }),
+        team: orNull(string()),
         bracket: string(),
         triager: string(),
         received: integer(
@@ -120,7 +124,7 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
     operation(
       "getRotationShares",
       "Leads received, against the fair share",
-      "For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people " +
+      "For each day, team, bracket and triager, over the rotation's own choices: leads of known people and leads that people " +
         "gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what " +
         "their balance fell by. A person with the role `triager` sees their own.",
       { querystring: SharesQuery, response: { 200: SharesAnswer } },
@@ -131,7 +135,8 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
       if (!isTimeZone(zone)) throw unknownTimeZone()
       const { shares, ...span } = await readShares(db, { days, timeZone: zone })
       const only = onlyOf(request)
-      return { ...span, data: only === null ? shares : shares.filter(({ triager }) => triager === only) }
+      const told = only === null ? shares : shares.filter(({ triager }) => triager === only)
+      return { ...span, data: told.map((share) => ({ ...share, ...readRotation(share.bracket) })) }
     },
   )
 }

@@ -82,6 +82,7 @@ const Group = object(
     utm_campaign: value(NULL_IF_NONE),
     funnel: value(NULL_IF_NONE),
     business: value("The policy's category, or what was sent if the policy knows none. null: none was sent."),
+    team: value("null: it was decided under a policy without teams."),
     bracket: value("Every lead has one."),
     triager: value(
       "Who has the lead or had it last, by id. null: nobody. First contacts and the time that they took count for the triager who " +

@@ -2,8 +2,10 @@
 import { type Static, Type } from "typebox"
 import { movesLedger, type Receipt } from "../../domain/decision/receipt.ts"
 import { isSticky } from "../../domain/decision/sticky.ts"
-import { compilePolicy } from "../../domain/policy/policy.ts"
+import { compilePolicy, type Policy, policyOf } from "../../domain/policy/policy.ts"
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
+import { readRotation, rotationsIn } from "../../domain/policy/rotation-key.ts"
+import { whyNotTheirs } from "../../domain/rotation/eligibility.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
 import { listTurns, type RecordedTurn, readBalances } from "../../store/books/ledger.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
@@ -27,6 +29,7 @@ const Decision = object(
     seq: integer("The decision's place in the one order of all events."),
     at: instant(),
     lead_id: orNull(uuid(), "null in the answer to a triager who does not hold the lead now."),
+    team: orNull(string(), "Whose lead it was; null under a policy without teams."),
     bracket: string(),
     cause: string("What asked for the decision: `ingest`, `waiting`, …"),
     lost_by: orNull(
@@ -67,7 +70,7 @@ const Decision = object(
     ),
     barred: orNull(
       string(),
-      "At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
+      "At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
     ),
   },
 )
@@ -87,6 +90,7 @@ const LedgerAnswer = object(
     ),
     brackets: list(
       Type.Object({
+        team: orNull(string(), "Whose it is; null under a policy without teams."),
         bracket: string(),
         serves: boolean("Whether they take leads of it, by policy and roster as they are now."),
         owed: number("In leads; below zero, they have had more than their share."),
@@ -119,13 +123,14 @@ export function addTriagerLedger(scope: App, db: Database): void {
       const limit = query.limit ?? DEFAULT_LIMIT
       const { turns, walkedTo } = await listTurns(db, {
         triagerId: triager.id,
+        teams: triager.teams,
         brackets: triager.brackets,
         before,
         limit,
       })
       const mayOpen = await openableBy(db, onlyOf(request), turns)
       const { version, document } = await readCurrentPolicy(db)
-      const promise = compilePolicy(version, document).firstContact
+      const promise = promiseOf(compilePolicy(version, document), triager)
       return {
         triager: triager.id,
         paused: triager.paused,
@@ -139,6 +144,10 @@ export function addTriagerLedger(scope: App, db: Database): void {
   )
 }
 
+/** That of their only team, if they are in one alone. */
+const promiseOf = (policy: Policy, { teams }: Triager) =>
+  policyOf(policy, teams?.length === 1 ? teams[0] : null).firstContact
+
 /** Maps ids of leads that the caller may not open to null. `only`: the triager whose leads they may open; null for all. */
 async function openableBy(db: Database, only: string | null, turns: readonly RecordedTurn[]) {
   if (only === null) return (id: string) => id
@@ -148,23 +157,23 @@ async function openableBy(db: Database, only: string | null, turns: readonly Rec
 }
 
 /** Those of the policy, in its order; then those that it has dropped. */
-async function bracketsOf(db: Database, document: PolicyDocument, { id, brackets: served }: Triager) {
-  const balances = await readBalances(db, id)
-  const present = document.brackets.map((bracket) => bracket.id)
-  const serves = (bracket: string) =>
-    present.includes(bracket) && (served === null || served.includes(bracket))
+async function bracketsOf(db: Database, document: PolicyDocument, triager: Triager) {
+  const balances = await readBalances(db, triager.id)
+  const present = rotationsIn(document)
+  const serves = (key: string) => present.includes(key) && whyNotTheirs(triager, key) === null
   return [...new Set([...present, ...balances.keys()])]
-    .filter((bracket) => serves(bracket) || balances.has(bracket))
-    .map((bracket) => ({ bracket, serves: serves(bracket), owed: balances.get(bracket) ?? 0 }))
+    .filter((key) => serves(key) || balances.has(key))
+    .map((key) => ({ ...readRotation(key), serves: serves(key), owed: balances.get(key) ?? 0 }))
 }
 
 function turnOf({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string) {
-  const { candidates, chosen, bracket, cause } = receipt
+  const { candidates, chosen, team = null, bracket, cause } = receipt
   const candidate = (id: string) => candidates.find(({ triager }) => triager === id)
   const own = candidate(triagerId)
   return {
     seq,
     at,
+    team,
     bracket: bracket.id,
     cause,
     lost_by: receipt.lost_by ?? null,

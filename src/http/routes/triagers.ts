@@ -146,11 +146,7 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
   switch (change.kind) {
     case "saved": {
       if (change.isNew) reply.code(201).header("location", `${ADMIN_PREFIX}/triagers/${id}`)
-      const warnings = change.abandoned.map((bracket) => {
-        const detail = `Nobody active serves the bracket \`${bracket}\` now: its leads will wait.`
-        return mistakeIn("brackets", "bracket_unserved", detail, { bracket })
-      })
-      warnings.push(...change.strange)
+      const warnings = [...change.abandoned, ...change.strange]
       if (change.unreached !== null) warnings.push(unreachedWarning(change.unreached))
       const version = versionOf(change.triager)
       return tagged(reply, { ...change.triager, version, open_leads: change.openLeads, warnings })

@@ -25,6 +25,7 @@ export const Decision = named(
       policy_version: integer(),
       verdict: Type.Unknown({ description: "Rules tried, and which matched; null if it was judged before." }),
       category: text(),
+      team: Type.Optional(string("Whose lead it is; absent under a policy without teams.")),
       bracket: open({ id: string(), because: string() }, "The bracket and what decided it."),
       duplicate_of: orNull(uuid()),
       sticky: Type.Unknown({

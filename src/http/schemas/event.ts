@@ -42,6 +42,7 @@ const Decision = object("DecisionSummary", "The decision in short. All of it is 
 const LEAD = {
   id: uuid("The lead's."),
   status: Type.Enum([...STATUSES], { description: "After the event." }),
+  team: Type.Optional(string("Whose lead it is; absent if the policy had no teams when it was decided.")),
   bracket: string(),
   triager: orNull(TriagerName, "Who holds the lead after the event, or held it last."),
   actor: Actor,

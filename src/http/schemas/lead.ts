@@ -54,6 +54,7 @@ const leadFields = {
   email_normal: text("In lower case; null if it is no valid address."),
   phone_normal: text("In the form of E.164; null if it is no valid number."),
   category: text("The policy's business category; null if it knows none."),
+  team: text("The policy's team whose lead it is; null if the policy had none when it was decided."),
   bracket: string(),
   status: Type.Enum([...STATUSES], {
     description: "A lead that was open when its person was erased is in no list by status.",
@@ -201,6 +202,11 @@ export const FilterQuery = {
     description:
       "Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person.",
     examples: ["ana"],
+  }),
+  team: oneOf(Type.String({ maxLength: 64 }), {
+    ...WITH_COMMAS,
+    description: "Of one of these teams: ids, repeated or with commas between them.",
+    examples: ["es"],
   }),
   bracket: oneOf(Type.String({ maxLength: 100 }), {
     ...WITH_COMMAS,

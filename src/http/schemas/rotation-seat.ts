@@ -2,7 +2,15 @@
 import { Type } from "typebox"
 import { boolean, instant, integer, object, orNull, string } from "./parts.ts"
 
-export const BARS = ["inactive", "paused", "other_bracket", "absent", "outside_hours", "cap_reached"]
+export const BARS = [
+  "inactive",
+  "paused",
+  "other_team",
+  "other_bracket",
+  "absent",
+  "outside_hours",
+  "cap_reached",
+]
 
 export const seatFields = {
   id: string(),
@@ -13,7 +21,10 @@ export const seatFields = {
     "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
   ),
   on: boolean("Whether they take leads now."),
-  barred: orNull(Type.Enum(BARS), "Why not. `other_bracket`: they serve none of the policy's."),
+  barred: orNull(
+    Type.Enum(BARS),
+    "Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets.",
+  ),
   until: orNull(
     instant(),
     "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",

@@ -51,13 +51,20 @@ const Status = Type.Enum(["assigned", "waiting", "disqualified"])
 const Fairness = object("Fairness", "How far anybody has been from their fair share.", {
   greatest: number("The furthest that anybody has ever been from their share, in leads."),
   by_bracket: list(
-    Type.Object({ bracket: string(), greatest: number(), triager: string(), triager_name: string() }),
-    "The same for each bracket in which the rotation has chosen, and whose distance that was.",
+    Type.Object({
+      team: orNull(string()),
+      bracket: string(),
+      greatest: number(),
+      triager: string(),
+      triager_name: string(),
+    }),
+    "The same for each bracket of each team in which the rotation has chosen, and whose distance that was.",
   ),
 })
 const Ending = object("SimulatedEnding", "What a run made of a lead.", {
   status: Status,
   rule: orNull(string(), "The rule that disqualified it."),
+  team: orNull(string(), "Whose lead it is; null under a policy without teams."),
   bracket: string(),
   triager: orNull(string(), "Who got it, by id."),
   triager_name: orNull(string(), "What people call them."),
@@ -94,6 +101,7 @@ const Promises = object(
 const STARTER = {
   status: "assigned",
   rule: null,
+  team: null,
   bracket: "starter",
   triager: "ana",
   triager_name: "Ana Soler",
@@ -106,7 +114,7 @@ export const SimulationAnswer = named(
       leads: integer(
         "Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them.",
       ),
-      changed: integer("Those with another status, rule, bracket or triager after than before."),
+      changed: integer("Those with another status, rule, team, bracket or triager after than before."),
       by_status: counted("Leads in each status at the end of the run.", { status: Status }),
       by_rule: counted("Leads that each rule disqualified.", {
         rule: string(),
@@ -116,6 +124,7 @@ export const SimulationAnswer = named(
         ),
       }),
       by_bracket: counted("Leads in each bracket, disqualified ones included.", { bracket: string() }),
+      by_team: counted("Leads of each team; empty without teams.", { team: string() }),
       by_triager: counted("Leads that each triager got.", { triager: string(), name: string() }),
       fairness: Type.Object({ before: Fairness, after: Fairness }),
       promises: orNull(
@@ -151,6 +160,7 @@ export const SimulationAnswer = named(
             { bracket: "starter", before: 80, after: 80 },
             { bracket: "growth", before: 40, after: 40 },
           ],
+          by_team: [],
           by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
           fairness: { before: { greatest: 0, by_bracket: [] }, after: { greatest: 0, by_bracket: [] } },
           promises: {

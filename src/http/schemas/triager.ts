@@ -12,6 +12,7 @@ const EXAMPLE = {
   email: "ana@example.com",
   language: "es",
   active: true,
+  teams: null,
   brackets: ["growth", "enterprise"],
   takes: { phone_country: ["ES", "AD"] },
   weight: 2,

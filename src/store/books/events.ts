@@ -65,7 +65,7 @@ type Row = Omit<StoredEvent, "standing"> & {
 async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<PublicEvent[]> {
   const { rows } = await sql<Row>`
     select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,
-      coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
+      coalesce(lead.team, standing.data ->> 'team') as team, coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
       standing.type as standing_type, case when standing.seq <> event.seq then standing.data end as standing_data,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
     from (${events}) event

@@ -76,7 +76,7 @@ const FIRST_ID = "00000000-0000-0000-0000-000000000000"
 export const readLives = (tx: Tx, since: Date | null): AsyncGenerator<Life[]> =>
   inChunks(async (last) => {
     const { rows: leads } = await sql<LivedLead>`
-      select id, seq, status, triager_id, bracket, category, duplicate_of, policy_version, disqualification_rule, attempts,
+      select id, seq, status, triager_id, team, bracket, category, duplicate_of, policy_version, disqualification_rule, attempts,
         erased_at is not null as erased, business, business_label, revenue, revenue_label, qualified, funnel,
         utm_source, utm_medium, utm_campaign, email_normal, phone_normal, extra
       from lead where id > ${last?.lead.id ?? FIRST_ID} and (${since}::timestamptz is null or created_at >= ${since})

@@ -32,7 +32,7 @@ const rowsOf = (balances: readonly ChangedBalance[]) => {
   return sql`json_to_recordset(${JSON.stringify(rows)}::json) as row(bracket text, triager_id text, owed bigint)`
 }
 
-/** In leads. Brackets in which the triager never had a share are absent. */
+/** In leads, by rotation. Those in which the triager never had a share are absent. */
 export async function readBalances(db: Database, triagerId: string): Promise<ReadonlyMap<string, number>> {
   const { rows } = await sql<{ bracket: string; owed: string }>`
     select bracket, owed::text from ledger where triager_id = ${triagerId} order by bracket collate "C"
@@ -55,23 +55,31 @@ export type RecordedTurn = {
 const WALK = 2_000
 
 /**
- * Newest first, before the seq `before`: every choice in brackets that this triager serves, and the leads that they
+ * Newest first, before the seq `before`: every choice in brackets of teams that this triager serves, and the leads that they
  * got otherwise. `walkedTo` is where the next scan begins, null once the first event was reached: a scan may find
  * fewer than `limit`, even none, before the end.
  */
 export async function listTurns(
   db: Database,
-  page: { triagerId: string; brackets: readonly string[] | null; before: number | null; limit: number },
+  page: {
+    triagerId: string
+    teams: readonly string[] | null
+    brackets: readonly string[] | null
+    before: number | null
+    limit: number
+  },
 ): Promise<{ turns: RecordedTurn[]; walkedTo: number | null }> {
-  const { triagerId, brackets, limit } = page
+  const { triagerId, teams, brackets, limit } = page
   const before = page.before ?? (await nextSeq(db))
   const floor = Math.max(1, before - WALK)
   const { rows } = await sql<RecordedTurn>`
     select seq, at, lead_id, data as receipt, ${voidedAt(sql`event.lead_id`, sql`event.seq`)} as voided_at
     from event
     where seq < ${before} and seq >= ${floor} and type in ('lead.assigned', 'lead.waiting')
-      and case when received_by = ${triagerId} or ${brackets}::text[] is null then data -> 'bracket' is not null
-        else data #>> '{bracket,id}' = any(${brackets}) end
+      and case when received_by = ${triagerId} or coalesce(${brackets}::text[], ${teams}::text[]) is null
+          then data -> 'bracket' is not null
+        else (${brackets}::text[] is null or data #>> '{bracket,id}' = any(${brackets}))
+          and (${teams}::text[] is null or data ->> 'team' is null or data ->> 'team' = any(${teams})) end
     order by seq desc limit ${limit}
   `.execute(db)
   const last = rows.length === limit ? rows.at(-1)?.seq : undefined

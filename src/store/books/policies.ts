@@ -32,7 +32,8 @@ export async function hasPromised(db: Database, [first, last]: readonly [number,
   const { rows } = await sql<{ promised: boolean }>`
     select exists (
       select from policy_version where version between ${first} and ${last}
-        and coalesce(document ->> 'first_contact', document ->> 'first_contact_within_minutes') is not null
+        and (coalesce(document ->> 'first_contact', document ->> 'first_contact_within_minutes') is not null
+          or document @? '$.teams[*].first_contact')
     ) as promised
   `.execute(db)
   return rows[0]?.promised === true

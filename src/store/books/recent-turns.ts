@@ -12,15 +12,16 @@ import {
   type TurnCount,
   type VoidedTurn,
 } from "../../domain/decision/shares.ts"
+import { rotationKey } from "../../domain/policy/rotation-key.ts"
 import type { Balance } from "../../domain/rotation/ledger.ts"
 import type { Database } from "../connection/database.ts"
 
-/** Brackets in which leads wait, and how many. */
+/** How many leads wait in each rotation, as they were put when they came. */
 export async function countWaiting(db: Database): Promise<ReadonlyMap<string, number>> {
-  const { rows } = await sql<{ bracket: string; waiting: number }>`
-    select bracket, count(*) as waiting from lead where status = 'waiting' group by bracket
+  const { rows } = await sql<{ team: string | null; bracket: string; waiting: number }>`
+    select team, bracket, count(*) as waiting from lead where status = 'waiting' group by team, bracket
   `.execute(db)
-  return new Map(rows.map(({ bracket, waiting }) => [bracket, waiting]))
+  return new Map(rows.map(({ team, bracket, waiting }) => [rotationKey(team, bracket), waiting]))
 }
 
 /** Events of the longest scan. It took 1.1 s, half of them turns of 12 triagers (two busy cores, November 2026). */
@@ -91,10 +92,10 @@ type CountedTurns = TurnCount & { readonly first: number }
 /** Turns that the ledger counts. Leads of known people charge nobody, and manual assignments have no receipt. */
 async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {
   const { rows } = await sql<CountedTurns>`
-    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, receipt.bracket ->> 'id' as bracket,
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, concat(receipt.team || '/', receipt.bracket ->> 'id') as bracket,
       received_by as chosen, min(seq) as first, count(*) as turns
     from event cross join lateral json_to_record(data)
-      as receipt(bracket json, chosen json, charged boolean)
+      as receipt(team text, bracket json, chosen json, charged boolean)
     where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' not in ('sticky', 'company')
       and receipt.charged is not false
     group by 1, 2, 3
@@ -105,7 +106,7 @@ async function countTurns(db: Database, first: number, timeZone: string): Promis
 /** Turns under `least_busy`. */
 async function sumUncharged(db: Database, first: number, timeZone: string): Promise<Share[]> {
   const { rows } = await sql<Share>`
-    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, data #>> '{bracket,id}' as bracket,
+    select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, concat((data ->> 'team') || '/', data #>> '{bracket,id}') as bracket,
       candidate ->> 'triager' as triager, count(*) filter (where candidate ->> 'triager' = received_by) as received,
       sum((candidate ->> 'weight')::double precision / everybody.weight) as fair
     from event
@@ -130,7 +131,7 @@ async function readVoidedTurns(db: Database, first: number, timeZone: string): P
   return rows
 }
 
-/** One receipt for each day and bracket. */
+/** One receipt for each day and rotation. */
 async function readOpenings(db: Database, turns: readonly CountedTurns[]): Promise<Opening[]> {
   const firsts = new Map<string, CountedTurns>()
   for (const one of turns) {

@@ -7,7 +7,7 @@ import type { DeskTx } from "./hold-desk.ts"
 
 const FIELDS = sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
     'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', paused_because
-  ) end as paused, brackets, takes, weight, time_zone, daily_cap, hours, absences`
+  ) end as paused, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences`
 
 export async function listTriagers(db: Database): Promise<Triager[]> {
   const { rows } = await sql<Triager>`select ${FIELDS} from triager order by id collate "C"`.execute(db)
@@ -70,16 +70,16 @@ export async function appendTriagerEvent(
 
 /** Adds or replaces a triager, except for the pause (`savePause`). */
 export async function saveTriager(tx: DeskTx, triager: Triager): Promise<void> {
-  const { id, name, email, language, active, brackets, weight, time_zone, daily_cap } = triager
+  const { id, name, email, language, active, teams, brackets, weight, time_zone, daily_cap } = triager
   const [hours, takes] = [triager.hours, triager.takes].map((value) => value && JSON.stringify(value))
   await sql`
     with saved as (
-      insert into triager (id, name, email, language, active, brackets, takes, weight, time_zone, daily_cap, hours, absences)
-      values (${id}, ${name}, ${email}, ${language}, ${active}, ${brackets}, ${takes}::jsonb, ${weight}, ${time_zone}, ${daily_cap},
+      insert into triager (id, name, email, language, active, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences)
+      values (${id}, ${name}, ${email}, ${language}, ${active}, ${teams}, ${brackets}, ${takes}::jsonb, ${weight}, ${time_zone}, ${daily_cap},
         ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb)
       on conflict (id) do update set
         name = excluded.name, email = excluded.email, language = excluded.language, active = excluded.active,
-        brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, time_zone = excluded.time_zone,
+        teams = excluded.teams, brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, time_zone = excluded.time_zone,
         daily_cap = excluded.daily_cap, hours = excluded.hours, absences = excluded.absences
     )
     update desk set roster_version = roster_version + 1

@@ -25,6 +25,7 @@ type Since = { readonly triager: string; readonly from: Date | undefined }
 export type LeadFilters = {
   readonly status?: Values | undefined
   readonly triager?: Values | undefined
+  readonly team?: Values | undefined
   readonly bracket?: Values | undefined
   /** A category, or the text as sent of a business that the policy did not know. */
   readonly business?: Values | undefined
@@ -312,6 +313,7 @@ const inStatus = (status: string) => sql`status = ${status} and erased_from is n
 
 const COLUMNS = {
   triager: sql`triager_id`,
+  team: sql`team`,
   bracket: sql`bracket`,
   business: sql`coalesce(category, business)`,
   funnel: sql`funnel`,

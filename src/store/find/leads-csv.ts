@@ -39,6 +39,7 @@ const COLUMNS = {
   email_normal: sql`lead.email_normal`,
   phone_normal: sql`lead.phone_normal`,
   category: sql`lead.category`,
+  team: sql`lead.team`,
   bracket: sql`lead.bracket`,
   status: sql`lead.status`,
   contacted_at: moment("lead.contacted_at"),

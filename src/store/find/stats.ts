@@ -170,6 +170,7 @@ const columnFor = (dimension: Dimension, column: ColumnOf, timeZone: string): Ra
       when 'utm_campaign' then ${column("utm_campaign")}
       when 'funnel' then ${column("funnel")}
       when 'business' then coalesce(${column("category")}, ${column("business")})
+      when 'team' then ${column("team")}
       when 'bracket' then ${column("bracket")}
       when 'triager' then ${column("triager_id")}
       when 'rule' then ${column("disqualification_rule")}

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
-import type { TakesFields } from "../../domain/rotation/kinds.ts"
+import type { PlacedLead } from "../../domain/rotation/kinds.ts"
 import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "../leads/condition-columns.ts"
 import { IS_LATE, isDueWithin } from "./late.ts"
@@ -58,11 +58,10 @@ export async function readStanding(db: Database, most: number): Promise<Standing
   return { by: new Map(told), soon, urgent }
 }
 
-export type UrgentLead = TakesFields & {
+export type UrgentLead = PlacedLead & {
   readonly id: string
   readonly nombre: string | null
   readonly business: string | null
-  readonly bracket: string
   readonly triager: { readonly id: string; readonly name: string }
   readonly contact_by: Date
   readonly missed_at: Date | null

@@ -70,6 +70,7 @@ export type TakingBack = {
     readonly lead: string
     readonly turn: number
     readonly given_back_to: string
+    readonly team: string | undefined
     readonly bracket: string
   }[]
   readonly balances: readonly ChangedBalance[]

@@ -135,6 +135,8 @@ export type LeadInLife = JudgedLead & {
   readonly erased: boolean
   /** No promise of first contact is made for it. */
   readonly quiet: boolean
+  /** Where it was put when its turn was decided last. */
+  readonly team: string | null
 }
 
 /** Which fields of `extra` are read. */
@@ -155,8 +157,10 @@ export async function readLeadsInLife(
   ids: readonly string[],
   desk: Reader = NO_OWN_FIELDS,
 ): Promise<ReadonlyMap<string, LeadInLife>> {
-  const { rows } = await sql<JudgedLead & { id: string; erased: boolean; quiet: boolean } & StateRow>`
-    select id, bracket, ${conditionColumns(desk)}, duplicate_of, erased_at is not null as erased,
+  const { rows } = await sql<
+    JudgedLead & { id: string; erased: boolean; quiet: boolean; team: string | null } & StateRow
+  >`
+    select id, team, bracket, ${conditionColumns(desk)}, duplicate_of, erased_at is not null as erased,
       ${isQuietLead(sql`lead.id`)} as quiet, ${STATE_COLUMNS}
     from lead where id = any(${ids}::uuid[])
   `.execute(db)
@@ -188,7 +192,8 @@ export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastCh
 export type StateChange = {
   readonly state: LeadState
   readonly event: LeadEvent
-  /** Balances that a turn of the rotation changed. */
+  /** Where a turn of the rotation has put it, and the balances that the turn changed. */
+  readonly placed?: { readonly team: string | null; readonly bracket: string } | null
   readonly balances?: readonly ChangedBalance[]
   /** The state before, for undo; null if the change cannot be undone. */
   readonly before: LeadState | null
@@ -224,7 +229,7 @@ export async function readReceivedAt(tx: DeskTx, leadId: string, triagerId: stri
 /** Returns the seq of the event. */
 export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<number> {
   const { state, event, balances = [], before, ended = null, undoes = null } = change
-  const { contactedBy = null, workedMinutes = null, stepDone = null } = change
+  const { contactedBy = null, workedMinutes = null, stepDone = null, placed = null } = change
   const { lead_id, type, at, actor, received_by = null, data } = event
   const row = rowOf(state)
   const kept = before === null ? [] : [rowOf(before)]
@@ -232,7 +237,8 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
     with changed as (
       update lead set (${STATE_COLUMNS}) = (
           select ${STATE_COLUMNS} from json_to_record(${JSON.stringify(row)}::json) as row(${TYPED_STATE})
-        ), touched_at = ${new Date(at)}, worked_minutes = case
+        ), team = case when ${placed !== null} then ${placed?.team ?? null}::text else team end,
+        bracket = coalesce(${placed?.bracket ?? null}::text, bracket), touched_at = ${new Date(at)}, worked_minutes = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
         end, contacted_by = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(contacted_by, ${contactedBy}::text)

@@ -1,10 +1,10 @@
-/** The columns of a lead that conditions read, in rules and in a triager's `takes`. */
+/** The columns of a lead that conditions read, in rules, of teams and in a triager's `takes`, and what names its bracket. */
 import { type RawBuilder, sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
 
 const COLUMNS = sql.raw(
   "lead.revenue, lead.business_label, lead.funnel, lead.utm_source, lead.utm_medium, lead.utm_campaign, " +
-    "lead.email_normal, lead.phone_normal, lead.category",
+    "lead.email_normal, lead.phone_normal, lead.category, lead.revenue_label",
 )
 
 /** Of `extra` only the fields that some condition reads: a lead may have many kilobytes. */

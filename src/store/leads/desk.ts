@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import { Desk, type WaitingQueue } from "../../domain/decision/desk.ts"
 import type { Arrival, Recognised } from "../../domain/decision/plan-batch.ts"
-import { compilePolicy, type Policy } from "../../domain/policy/policy.ts"
+import { compilePolicy, type Policy, policiesIn } from "../../domain/policy/policy.ts"
 import { ownFieldsOf } from "../../domain/rotation/kinds.ts"
 import { Ledger } from "../../domain/rotation/ledger.ts"
 import type { Triager } from "../../domain/rotation/roster.ts"
@@ -104,7 +104,7 @@ export class DeskReader {
     const capped = roster.triagers.filter((triager) => triager.daily_cap !== null)
     const upToCaps = capped.map(({ id, time_zone, daily_cap }) => ({ id, time_zone, most: daily_cap }))
     const receivedToday = await countReceivedToday(tx, upToCaps, at)
-    const asksLoads = policy.strategy === "least_busy"
+    const asksLoads = policiesIn(policy).some(({ strategy }) => strategy === "least_busy")
     const openLeads = asksLoads ? await readOpenLeads(tx) : new Map<string, number>()
     const lastReceived = asksLoads ? await readLastReceived(tx) : new Map<string, number>()
     const ledger = new Ledger(

@@ -45,6 +45,7 @@ const LEAD_COLUMNS = allColumns([
   "phone_normal",
   "company",
   "category",
+  "team",
   "bracket",
   "status",
   "triager_id",
@@ -189,9 +190,9 @@ async function saveTurns(
   const { rows } = await sql<{ lead_id: string }>`
     with turn as materialized (
       select * from json_to_recordset(${JSON.stringify(turns)}::json)
-        as row(id uuid, status text, kind text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
+        as row(id uuid, status text, team text, bracket text, kind text, triager_id text, contact_by timestamptz, remind_at timestamptz, handed_on integer)
     ), turned as (
-      update lead set status = turn.status, kind = turn.kind, triager_id = turn.triager_id, contact_by = turn.contact_by,
+      update lead set status = turn.status, team = turn.team, bracket = turn.bracket, kind = turn.kind, triager_id = turn.triager_id, contact_by = turn.contact_by,
         remind_at = turn.remind_at, handed_on = turn.handed_on, escalated_at = null,
         missed_at = coalesce(missed_at, case when lead.contact_by <= ${at} then lead.contact_by end)
       from turn where lead.id = turn.id

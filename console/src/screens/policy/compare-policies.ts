@@ -62,8 +62,17 @@ export type PolicyChange =
   | Setting<"match", readonly string[]>
   | Setting<"within_days", number>
   | Setting<"same_company", boolean>
+  /** null takes the rest. */
+  | { readonly what: "team_added"; readonly name: string; readonly when: When | null }
+  | { readonly what: "team_removed"; readonly name: string }
+  | { readonly what: "team_moved"; readonly name: string; readonly from: number; readonly to: number }
+  | (Setting<"team_name", string> & { readonly name: string })
+  | (Setting<"team_asks", When | null> & { readonly name: string })
+  /** What a team says otherwise than the policy. */
+  | { readonly what: "team_says"; readonly name: string; readonly change: PolicyChange }
 
 export const comparePolicies = (before: PolicyDocument, after: PolicyDocument): PolicyChange[] => [
+  ...compareTeams(before, after),
   ...compareRules(before.disqualify ?? [], after.disqualify ?? []),
   ...compareBrackets(before, after),
   ...compareBusinesses(before, after),
@@ -149,6 +158,41 @@ function* compareBusinesses(before: PolicyDocument, after: PolicyDocument): Gene
     if (nameOf(old) !== name) yield { what: "business_name", before: nameOf(old), after: name }
     yield* compareLists("business_aliases", name, old.aliases ?? [], aliases)
   }
+}
+
+type Team = NonNullable<PolicyDocument["teams"]>[number]
+
+function* compareTeams(before: PolicyDocument, after: PolicyDocument): Generator<PolicyChange> {
+  const [olds, teams] = [before.teams ?? [], after.teams ?? []]
+  const [was, is] = [byId(olds), byId(teams)]
+  const stayed = longestCommon(
+    olds.map(({ id }) => id).filter((id) => is.has(id)),
+    teams.map(({ id }) => id).filter((id) => was.has(id)),
+  )
+  for (const { id, name } of olds) if (!is.has(id)) yield { what: "team_removed", name }
+  for (const [index, team] of teams.entries()) {
+    const { id, name, when = null } = team
+    const old = was.get(id)
+    if (old === undefined) yield { what: "team_added", name, when }
+    else {
+      if (old.name !== name) yield { what: "team_name", name, before: old.name, after: name }
+      if (!isSame(old.when ?? null, when))
+        yield { what: "team_asks", name, before: old.when ?? null, after: when }
+      if (!stayed.has(id)) yield { what: "team_moved", name, from: olds.indexOf(old) + 1, to: index + 1 }
+    }
+    const said = new Set(Object.keys({ ...old, ...team }).filter((field) => !OF_TEAM.includes(field)))
+    if (said.has("brackets")) said.add("bracket_without_revenue")
+    const [then, now] = [asSaid(before, old, said), asSaid(after, team, said)]
+    for (const change of comparePolicies(then, now)) yield { what: "team_says", name, change }
+  }
+}
+
+const OF_TEAM: readonly string[] = ["id", "name", "when"]
+/** Of these fields what holds for a team, whether it says so or leaves it to the policy. */
+const asSaid = (policy: PolicyDocument, team: Team | undefined, fields: ReadonlySet<string>) => {
+  const { bracket_without_revenue, ...rest } = policy
+  const whole = { ...rest, ...(!team?.brackets && { bracket_without_revenue }), ...team }
+  return Object.fromEntries(Object.entries(whole).filter(([field]) => fields.has(field))) as PolicyDocument
 }
 
 function* compareLists<What extends "bracket_labels" | "business_aliases">(

@@ -7,7 +7,7 @@ import { type Bounds, comparePolicies, type PolicyChange } from "./compare-polic
 import { DEFAULTS, type Rule } from "./form/form-tools.ts"
 
 /** What changes are told together, in the order of the form. */
-export const ABOUT = ["rules", "brackets", "businesses", "basics"] as const
+export const ABOUT = ["teams", "rules", "brackets", "businesses", "basics"] as const
 
 export type Told = {
   readonly about: (typeof ABOUT)[number]
@@ -47,6 +47,8 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       ...(removed.length > 0 ? [t("policy.told.listRemoved", { values: f.list(removed) })] : []),
     ].join(" · "),
   })
+  const teamTakes = (when: When | null, words: (when: When) => string) =>
+    when === null ? t("policy.told.teamRest") : words(when)
   const also = (name: string, values: readonly string[]) =>
     values.length > 0 && { detail: `${name}: ${f.list(values)}` }
 
@@ -140,6 +142,38 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
         }
       case "business_aliases":
         return listed(t("policy.told.business_aliases", { name: change.name }), change.added, change.removed)
+      case "team_added": {
+        const { name, when } = change
+        return {
+          kind: "new",
+          text: t("policy.told.team_added", { name }),
+          detail: teamTakes(when, tellAfter),
+        }
+      }
+      case "team_removed":
+        return { kind: "gone", text: t("policy.told.team_removed", { name: change.name }) }
+      case "team_name":
+        return {
+          kind: "other",
+          text: t("policy.told.team_name", { before: change.before, after: change.after }),
+        }
+      case "team_moved": {
+        const { name, from, to } = change
+        return { kind: "other", text: t("policy.told.team_moved", { name, from, to }) }
+      }
+      case "team_asks":
+        return {
+          kind: "other",
+          text: t("policy.told.team_asks", { name: change.name }),
+          detail: t("policy.told.was", {
+            before: teamTakes(change.before, tellBefore),
+            after: teamTakes(change.after, tellAfter),
+          }),
+        }
+      case "team_says": {
+        const { text, ...said } = tell(change.change)
+        return { ...said, text: t("policy.told.team_says", { name: change.name, said: text }) }
+      }
       case "currency":
         return setting(t("policy.currency"), change.before, change.after)
       case "default_country":
@@ -207,6 +241,7 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
 }
 
 function aboutOf({ what }: PolicyChange): Told["about"] {
+  if (what.startsWith("team_")) return "teams"
   if (what.startsWith("rule_")) return "rules"
   if (what.startsWith("business_")) return "businesses"
   return /^bracket_(added|removed|bounds|labels)$/.test(what) ? "brackets" : "basics"

@@ -7,7 +7,7 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { type Rotation, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
-import { policyQuery, type Triager, triagersQuery } from "../../api/team-and-policy.ts"
+import { policyQuery, type Triager, triagersQuery, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../parts/conditions/condition-words.ts"
 import { inOrder, usePresence } from "../../parts/presence.ts"
@@ -108,12 +108,17 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
 function Terms({ triager }: { triager: Triager }) {
   const { t, f } = useI18n()
   const { data: policy } = useQuery(policyQuery)
+  const teams = useTeams()
   const words = useConditionWords(policy?.document ?? {})
-  const { id, email, brackets, takes, weight, daily_cap, time_zone, open_leads } = triager
+  const { id, email, teams: inTeams, brackets, takes, weight, daily_cap, time_zone, open_leads } = triager
   return (
     <>
       <Facts
         facts={[
+          inTeams !== null && [
+            t("rotation.inTeams"),
+            inTeams.map((id) => teams.find((team) => team.id === id)?.name ?? id).join(", ") || "–",
+          ],
           [t("rotation.serves"), brackets === null ? t("rotation.allBrackets") : brackets.join(", ") || "–"],
           takes !== null && [t("rotation.takes"), words(takes)],
           [t("rotation.weightTitle"), f.int(weight)],

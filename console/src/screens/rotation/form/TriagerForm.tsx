@@ -5,9 +5,10 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { LANGUAGE_IDS, LANGUAGES } from "../../../../../src/domain/language.ts"
 import { renew } from "../../../api/out-of-date.ts"
 import { addTriager, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
-import type { Triager } from "../../../api/team-and-policy.ts"
+import { type Triager, useBracketIds, useTeams } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { sayMistake } from "../../../i18n/problem-words.ts"
+import { BracketBars } from "../../../parts/BracketBars.tsx"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { Loaded, PANEL } from "../../../ui/Loaded.tsx"
@@ -16,9 +17,9 @@ import { tellNotice } from "../../../ui/notices.ts"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { useForm } from "../../../ui/use-form.ts"
 import { Absences } from "./Absences.tsx"
-import { BracketPicker } from "./BracketPicker.tsx"
 import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
 import { HoursEditor } from "./HoursEditor.tsx"
+import { SomeOrAll } from "./SomeOrAll.tsx"
 import { TakesPicker } from "./TakesPicker.tsx"
 
 const LANGUAGE_CHOICES = LANGUAGE_IDS.map((id) => ({ value: id, label: LANGUAGES[id].name }))
@@ -72,6 +73,8 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
     renew: () => queries.fetchQuery({ ...triagerQuery(known?.id ?? ""), staleTime: 0 }),
   })
   const { draft, change, text, wrong } = form
+  const teams = useTeams()
+  const brackets = useBracketIds()
   const id = idOf(draft)
   return (
     <PanelForm
@@ -111,10 +114,29 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
         />
       </FormGrid>
       <Section title={t("rotation.form.share")}>
-        <BracketPicker
+        {(teams.length > 1 || draft.teams !== null) && (
+          <SomeOrAll
+            legend={t("rotation.inTeams")}
+            all={t("rotation.allTeams")}
+            known={teams.map((team) => team.id)}
+            value={draft.teams}
+            onChange={(teams) => change({ teams })}
+            error={wrong("teams")}
+            show={(id) => teams.find((team) => team.id === id)?.name ?? id}
+          />
+        )}
+        <SomeOrAll
+          legend={t("rotation.serves")}
+          all={t("rotation.allBrackets")}
+          known={brackets}
           value={draft.brackets}
           onChange={(brackets) => change({ brackets })}
           error={wrong("brackets")}
+          show={(id) => (
+            <>
+              <BracketBars bracket={id} /> {id}
+            </>
+          )}
         />
         <TakesPicker value={draft.takes} onChange={(takes) => change({ takes })} wrong={wrong} />
         <FormGrid className="mt-16">

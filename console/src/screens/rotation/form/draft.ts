@@ -15,6 +15,8 @@ export type Draft = {
   readonly email: string
   readonly language: Language
   readonly active: boolean
+  /** null is in all. */
+  readonly teams: readonly string[] | null
   /** null serves all. */
   readonly brackets: readonly string[] | null
   /** null takes every lead of these. */
@@ -33,6 +35,7 @@ export const newDraft = (language: Language, timeZone: string): Draft => ({
   email: "",
   language,
   active: true,
+  teams: null,
   brackets: null,
   takes: null,
   weight: "1",
@@ -48,6 +51,7 @@ export const draftOf = (triager: Triager): Draft => ({
   email: triager.email ?? "",
   language: triager.language,
   active: triager.active,
+  teams: triager.teams,
   brackets: triager.brackets,
   takes: triager.takes,
   weight: String(triager.weight),
@@ -63,13 +67,26 @@ export const draftOf = (triager: Triager): Draft => ({
 
 /** As the API takes it, which says what is wrong with it. */
 export function bodyOf(draft: Draft): TriagerBody {
-  const { name, email, language, active, brackets, takes, weight, daily_cap, time_zone, hours, absences } =
-    draft
+  const {
+    name,
+    email,
+    language,
+    active,
+    teams,
+    brackets,
+    takes,
+    weight,
+    daily_cap,
+    time_zone,
+    hours,
+    absences,
+  } = draft
   return {
     name,
     email: email.trim() === "" ? null : email,
     language,
     active,
+    teams: teams && [...teams],
     brackets: brackets && [...brackets],
     takes,
     weight: numberIn(weight),

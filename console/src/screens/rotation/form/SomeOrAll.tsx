@@ -1,45 +1,49 @@
-/** The brackets that somebody serves: all, those of tomorrow's policy too, or some. */
-import { useBrackets } from "../../../api/team-and-policy.ts"
-import { useI18n } from "../../../i18n/index.tsx"
-import { BracketBars } from "../../../parts/BracketBars.tsx"
+/** What somebody serves of the policy's teams or brackets: all, those of tomorrow's policy too, or some. */
+import type { ReactNode } from "react"
 import { Chip } from "../../../ui/Chip.tsx"
 
-type Brackets = readonly string[] | null
+type Ids = readonly string[] | null
 
-export function BracketPicker({
+export function SomeOrAll({
+  legend,
+  all,
+  known,
   value,
   onChange,
   error,
+  show,
 }: {
-  value: Brackets
-  onChange: (value: Brackets) => void
+  legend: string
+  all: string
+  known: readonly string[]
+  value: Ids
+  onChange: (value: Ids) => void
   error: string | undefined
+  show: (id: string) => ReactNode
 }) {
-  const { t } = useI18n()
-  const known = useBrackets().map(({ id }) => id)
-  const all = [...known, ...(value ?? []).filter((id) => !known.includes(id))]
+  const ids = [...known, ...(value ?? []).filter((id) => !known.includes(id))]
   const toggle = (id: string) => {
     const chosen = value ?? []
     onChange(
       chosen.includes(id)
         ? chosen.filter((one) => one !== id)
-        : all.filter((one) => one === id || chosen.includes(one)),
+        : ids.filter((one) => one === id || chosen.includes(one)),
     )
   }
   return (
     <fieldset className="flex wrap gap-8">
-      <legend>{t("rotation.serves")}</legend>
+      <legend>{legend}</legend>
       <Chip isWrong={error !== undefined} aria-pressed={value === null} onClick={() => onChange(null)}>
-        {t("rotation.allBrackets")}
+        {all}
       </Chip>
-      {all.map((id) => (
+      {ids.map((id) => (
         <Chip
           key={id}
           isWrong={error !== undefined}
           aria-pressed={value?.includes(id) ?? false}
           onClick={() => toggle(id)}
         >
-          <BracketBars bracket={id} /> {id}
+          {show(id)}
         </Chip>
       ))}
       {error && (
