@@ -476,7 +476,7 @@ export interface paths {
         };
         /**
          * Leads received, against the fair share
-         * @description For each day, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own. A key of the scope `read:stats` may read it.
+         * @description For each day, team, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own. A key of the scope `read:stats` may read it.
          */
         get: operations["getRotationShares"];
     };
@@ -1530,6 +1530,8 @@ export interface components {
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
+                /** @description Of one of these teams: ids, repeated or with commas between them. */
+                team?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
@@ -1619,6 +1621,8 @@ export interface components {
             phone_normal: string | null;
             /** @description The policy's business category; null if it knows none. */
             category: string | null;
+            /** @description The policy's team whose lead it is; null if the policy had none when it was decided. */
+            team: string | null;
             bracket: string;
             /**
              * @description A lead that was open when its person was erased is in no list by status.
@@ -1719,6 +1723,11 @@ export interface components {
              * @default true
              */
             active: boolean;
+            /**
+             * @description Ids of the policy's teams that they are in; null is in all.
+             * @default null
+             */
+            teams: string[] | null;
             /**
              * @description Ids of the policy's brackets that they serve; null serves all.
              * @default null
@@ -1902,7 +1911,7 @@ export interface components {
                 /** @description Whether they take leads now. */
                 on: boolean;
                 /** @description Why not. A person may give them a lead all the same. */
-                barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
                 /** @description When this ends by itself: their shift, if they are on; else their being away. null: it does not. */
                 until: string | null;
                 /** @description Leads that they hold in `assigned` or `contacted`. */
@@ -2017,6 +2026,11 @@ export interface components {
              * @default true
              */
             active: boolean;
+            /**
+             * @description Ids of the policy's teams that they are in; null is in all.
+             * @default null
+             */
+            teams: string[] | null;
             /**
              * @description Ids of the policy's brackets that they serve; null serves all.
              * @default null
@@ -2185,6 +2199,8 @@ export interface components {
             /** @description Rules tried, and which matched; null if it was judged before. */
             verdict: unknown;
             category: string | null;
+            /** @description Whose lead it is; absent under a policy without teams. */
+            team?: string;
             /** @description The bracket and what decided it. */
             bracket: {
                 id: string;
@@ -2340,8 +2356,9 @@ export interface components {
         Fairness: {
             /** @description The furthest that anybody has ever been from their share, in leads. */
             greatest: number;
-            /** @description The same for each bracket in which the rotation has chosen, and whose distance that was. */
+            /** @description The same for each bracket of each team in which the rotation has chosen, and whose distance that was. */
             by_bracket: {
+                team: string | null;
                 bracket: string;
                 greatest: number;
                 triager: string;
@@ -2839,6 +2856,8 @@ export interface components {
             phone_normal: string | null;
             /** @description The policy's business category; null if it knows none. */
             category: string | null;
+            /** @description The policy's team whose lead it is; null if the policy had none when it was decided. */
+            team: string | null;
             bracket: string;
             /**
              * @description A lead that was open when its person was erased is in no list by status.
@@ -2913,6 +2932,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -2947,6 +2968,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3022,6 +3045,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3053,6 +3078,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3093,6 +3120,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3127,6 +3156,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3181,6 +3212,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3220,6 +3253,8 @@ export interface components {
             phone_normal: string | null;
             /** @description The policy's business category; null if it knows none. */
             category: string | null;
+            /** @description The policy's team whose lead it is; null if the policy had none when it was decided. */
+            team: string | null;
             bracket: string;
             /**
              * @description A lead that was open when its person was erased is in no list by status.
@@ -3298,6 +3333,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3327,6 +3364,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3358,6 +3397,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3399,6 +3440,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3465,6 +3508,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3547,6 +3592,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -3582,6 +3629,8 @@ export interface components {
                  * @enum {string}
                  */
                 status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+                team?: string;
                 bracket: string;
                 /** @description Who holds the lead after the event, or held it last. */
                 triager: components["schemas"]["TriagerName"] | null;
@@ -4263,6 +4312,380 @@ export interface components {
                 away_after_missed?: number | null;
             } | null;
             /**
+             * Teams
+             * @description Who gets which leads, where one installation has several teams: the first team whose `when` holds gets the lead. null (the default): everybody is one team.
+             */
+            teams?: {
+                /**
+                 * Id
+                 * @description Names the team in lists, receipts and figures, and in what each triager says of their teams.
+                 */
+                id: string;
+                /**
+                 * Name
+                 * @description The name that people read.
+                 */
+                name: string;
+                /**
+                 * Leads of the team
+                 * @description Which leads are the team's. The last team has none: it takes the rest.
+                 */
+                when?: {
+                    /**
+                     * Business
+                     * @description The lead's category is one of these. A category's id, label or alias will do.
+                     */
+                    business?: string[];
+                    /**
+                     * Revenue
+                     * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                     */
+                    revenue?: {
+                        /**
+                         * Below
+                         * @description Holds for a revenue under this amount.
+                         */
+                        below?: number;
+                        /**
+                         * At least
+                         * @description Holds for a revenue of this amount or more.
+                         */
+                        at_least?: number;
+                    };
+                    /**
+                     * Funnel
+                     * @description The lead's funnel is one of these, ignoring case.
+                     */
+                    funnel?: string[];
+                    /**
+                     * Campaign source
+                     * @description The lead's utm_source is one of these, ignoring case.
+                     */
+                    utm_source?: string[];
+                    /**
+                     * Campaign medium
+                     * @description The lead's utm_medium is one of these, ignoring case.
+                     */
+                    utm_medium?: string[];
+                    /**
+                     * Campaign
+                     * @description The lead's utm_campaign is one of these, ignoring case.
+                     */
+                    utm_campaign?: string[];
+                    /**
+                     * E-mail domain
+                     * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                     */
+                    email_domain?: string[];
+                    /**
+                     * Phone country
+                     * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                     */
+                    phone_country?: string[];
+                    /**
+                     * Business text
+                     * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
+                     */
+                    business_label?: {
+                        /**
+                         * Contains
+                         * @description Holds if one of these occurs, in whole words.
+                         */
+                        contains: string[];
+                    };
+                    /**
+                     * Own fields
+                     * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                     */
+                    extra?: {
+                        [key: string]: string[];
+                    };
+                    /**
+                     * Contact
+                     * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                     * @enum {string}
+                     */
+                    contact?: "missing";
+                };
+                /**
+                 * Unknown business
+                 * @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.
+                 * @enum {string}
+                 */
+                unknown_business?: "accept" | "disqualify";
+                /**
+                 * Disqualify
+                 * @description The rules, tried in this order; the first that matches disqualifies the lead.
+                 */
+                disqualify?: {
+                    /**
+                     * Id
+                     * @description Names the rule in answers, receipts and figures.
+                     */
+                    id: string;
+                    /**
+                     * When
+                     * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
+                     */
+                    when: {
+                        /**
+                         * Business
+                         * @description The lead's category is one of these. A category's id, label or alias will do.
+                         */
+                        business?: string[];
+                        /**
+                         * Revenue
+                         * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                         */
+                        revenue?: {
+                            /**
+                             * Below
+                             * @description Holds for a revenue under this amount.
+                             */
+                            below?: number;
+                            /**
+                             * At least
+                             * @description Holds for a revenue of this amount or more.
+                             */
+                            at_least?: number;
+                        };
+                        /**
+                         * Funnel
+                         * @description The lead's funnel is one of these, ignoring case.
+                         */
+                        funnel?: string[];
+                        /**
+                         * Campaign source
+                         * @description The lead's utm_source is one of these, ignoring case.
+                         */
+                        utm_source?: string[];
+                        /**
+                         * Campaign medium
+                         * @description The lead's utm_medium is one of these, ignoring case.
+                         */
+                        utm_medium?: string[];
+                        /**
+                         * Campaign
+                         * @description The lead's utm_campaign is one of these, ignoring case.
+                         */
+                        utm_campaign?: string[];
+                        /**
+                         * E-mail domain
+                         * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                         */
+                        email_domain?: string[];
+                        /**
+                         * Phone country
+                         * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                         */
+                        phone_country?: string[];
+                        /**
+                         * Business text
+                         * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
+                         */
+                        business_label?: {
+                            /**
+                             * Contains
+                             * @description Holds if one of these occurs, in whole words.
+                             */
+                            contains: string[];
+                        };
+                        /**
+                         * Own fields
+                         * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                         */
+                        extra?: {
+                            [key: string]: string[];
+                        };
+                        /**
+                         * Contact
+                         * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                         * @enum {string}
+                         */
+                        contact?: "missing";
+                    };
+                    /**
+                     * Reason
+                     * @description Why such a lead is disqualified, in words for your team. Whoever sent the lead gets to see it too.
+                     */
+                    reason: string;
+                    /**
+                     * Shadow
+                     * @description true: record which leads the rule would match, but disqualify nobody. Default: false.
+                     */
+                    shadow?: boolean;
+                }[];
+                /**
+                 * Brackets
+                 * @description The ranges of revenue, in ascending order. The last one has no `below`.
+                 */
+                brackets?: {
+                    /**
+                     * Id
+                     * @description Names the bracket in answers and in what each triager serves.
+                     */
+                    id: string;
+                    /**
+                     * Below
+                     * @description The bracket ends just under this revenue and the next one begins at it. Only the last bracket has none.
+                     */
+                    below?: number;
+                    /**
+                     * Labels
+                     * @description The choices in your forms that mean this bracket. They decide for a lead without a revenue, ignoring case, accents, spaces and punctuation other than <, > and +.
+                     */
+                    labels?: string[];
+                }[];
+                /**
+                 * Bracket without revenue
+                 * @description The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket.
+                 */
+                bracket_without_revenue?: string;
+                /**
+                 * Strategy
+                 * @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.
+                 * @enum {string}
+                 */
+                strategy?: "fair" | "least_busy";
+                /**
+                 * Hand over
+                 * @description To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.
+                 * @enum {string}
+                 */
+                hand_over?: "anyone" | "team" | "never";
+                /**
+                 * First contact
+                 * @description By when contact has to be made, and what happens when it is not.
+                 */
+                first_contact?: {
+                    /**
+                     * Within minutes
+                     * @description How long somebody who gets a lead has to make contact.
+                     */
+                    within_minutes: number;
+                    /**
+                     * By bracket
+                     * @description Other times for some brackets, by their ids.
+                     */
+                    by_bracket?: {
+                        [key: string]: number;
+                    };
+                    /**
+                     * By
+                     * @description Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`.
+                     */
+                    by?: {
+                        /**
+                         * When
+                         * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
+                         */
+                        when: {
+                            /**
+                             * Business
+                             * @description The lead's category is one of these. A category's id, label or alias will do.
+                             */
+                            business?: string[];
+                            /**
+                             * Revenue
+                             * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
+                             */
+                            revenue?: {
+                                /**
+                                 * Below
+                                 * @description Holds for a revenue under this amount.
+                                 */
+                                below?: number;
+                                /**
+                                 * At least
+                                 * @description Holds for a revenue of this amount or more.
+                                 */
+                                at_least?: number;
+                            };
+                            /**
+                             * Funnel
+                             * @description The lead's funnel is one of these, ignoring case.
+                             */
+                            funnel?: string[];
+                            /**
+                             * Campaign source
+                             * @description The lead's utm_source is one of these, ignoring case.
+                             */
+                            utm_source?: string[];
+                            /**
+                             * Campaign medium
+                             * @description The lead's utm_medium is one of these, ignoring case.
+                             */
+                            utm_medium?: string[];
+                            /**
+                             * Campaign
+                             * @description The lead's utm_campaign is one of these, ignoring case.
+                             */
+                            utm_campaign?: string[];
+                            /**
+                             * E-mail domain
+                             * @description What follows the @ in the lead's e-mail address is exactly one of these.
+                             */
+                            email_domain?: string[];
+                            /**
+                             * Phone country
+                             * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
+                             */
+                            phone_country?: string[];
+                            /**
+                             * Business text
+                             * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
+                             */
+                            business_label?: {
+                                /**
+                                 * Contains
+                                 * @description Holds if one of these occurs, in whole words.
+                                 */
+                                contains: string[];
+                            };
+                            /**
+                             * Own fields
+                             * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
+                             */
+                            extra?: {
+                                [key: string]: string[];
+                            };
+                            /**
+                             * Contact
+                             * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
+                             * @enum {string}
+                             */
+                            contact?: "missing";
+                        };
+                        /**
+                         * Within minutes
+                         * @description How long for leads of this kind.
+                         */
+                        within_minutes: number;
+                    }[];
+                    /**
+                     * Counted
+                     * @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours.
+                     * @enum {string}
+                     */
+                    counted?: "working_hours" | "always";
+                    /**
+                     * Remind after
+                     * @description The part of the time after which the triager is reminded: 0.5 is half of it. null: never. Default: 0.5.
+                     */
+                    remind_after?: number | null;
+                    /**
+                     * Hand on
+                     * @description To how many others a lead goes that nobody contacted in time, one after the other. 0: to nobody. Then it stays where it is, and the admins are told. Default: 2.
+                     */
+                    hand_on?: number;
+                    /**
+                     * Away after missed
+                     * @description Who misses so many deadlines in a row, with no contact made in between, is paused and gets no more leads until they come back. null: never. Default: 3.
+                     */
+                    away_after_missed?: number | null;
+                } | null;
+            }[] | null;
+            /**
              * First contact within minutes
              * @deprecated
              * @description An older way to say `first_contact: {within_minutes: …, counted: always}`. null (the default): no promise.
@@ -4503,12 +4926,16 @@ export interface components {
             strategy: "fair" | "least_busy";
             /** @description In order of id. */
             triagers: components["schemas"]["RotationSeat"][];
-            /** @description In the policy's order. */
+            /** @description In the policy's order, team by team. */
             brackets: components["schemas"]["RotationBracket"][];
         };
         /** @description A bracket in the rotation, now. */
         RotationBracket: {
+            /** @description Whose it is; null under a policy without teams. */
+            team: string | null;
             bracket: string;
+            /** @enum {string} */
+            strategy: "fair" | "least_busy";
             /** @description Leads that wait for somebody. */
             waiting: number;
             /** @description The furthest that anybody active who serves it is from their fair share, in leads. */
@@ -4527,7 +4954,7 @@ export interface components {
                 /** @description In leads; below zero, they have had more than their share. */
                 owed: number;
                 /** @description What keeps them from a lead of this bracket now. */
-                barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
                 /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
                 place: number | null;
                 /** @description Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from somebody known. null: barred, or more than 300 leads ahead. */
@@ -4546,8 +4973,8 @@ export interface components {
             takes_some: boolean;
             /** @description Whether they take leads now. */
             on: boolean;
-            /** @description Why not. `other_bracket`: they serve none of the policy's. */
-            barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
+            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
             /** @description In their own day, whatever the way it came. */
@@ -4572,6 +4999,7 @@ export interface components {
             data: {
                 /** Format: date */
                 day: string;
+                team: string | null;
                 bracket: string;
                 triager: string;
                 /** @description Leads that the rotation gave them. One that they lost later, by a missed deadline or handed back, stays counted, and counts for the one who got it as well. A voided turn counts for nobody. */
@@ -4677,6 +5105,8 @@ export interface components {
             status: "assigned" | "waiting" | "disqualified";
             /** @description The rule that disqualified it. */
             rule: string | null;
+            /** @description Whose lead it is; null under a policy without teams. */
+            team: string | null;
             bracket: string;
             /** @description Who got it, by id. */
             triager: string | null;
@@ -4714,7 +5144,7 @@ export interface components {
         Simulation: {
             /** @description Arrivals that went through both runs. Leads that were imported with an owner or a final state are not among them. */
             leads: number;
-            /** @description Those with another status, rule, bracket or triager after than before. */
+            /** @description Those with another status, rule, team, bracket or triager after than before. */
             changed: number;
             /** @description Leads in each status at the end of the run. */
             by_status: {
@@ -4734,6 +5164,12 @@ export interface components {
             /** @description Leads in each bracket, disqualified ones included. */
             by_bracket: {
                 bracket: string;
+                before: number;
+                after: number;
+            }[];
+            /** @description Leads of each team; empty without teams. */
+            by_team: {
+                team: string;
                 before: number;
                 after: number;
             }[];
@@ -5075,6 +5511,8 @@ export interface components {
             funnel?: string | null;
             /** @description The policy's category, or what was sent if the policy knows none. null: none was sent. */
             business?: string | null;
+            /** @description null: it was decided under a policy without teams. */
+            team?: string | null;
             /** @description Every lead has one. */
             bracket?: string | null;
             /** @description Who has the lead or had it last, by id. null: nobody. First contacts and the time that they took count for the triager who made them, promises for the one who had to keep them, whoever has the lead now. */
@@ -5200,8 +5638,8 @@ export interface components {
             takes_some: boolean;
             /** @description Whether they take leads now. */
             on: boolean;
-            /** @description Why not. `other_bracket`: they serve none of the policy's. */
-            barred: ("inactive" | "paused" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
+            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
             /** @description In their own day, whatever the way it came. */
@@ -5300,6 +5738,11 @@ export interface components {
              * @default true
              */
             active: boolean;
+            /**
+             * @description Ids of the policy's teams that they are in; null is in all.
+             * @default null
+             */
+            teams: string[] | null;
             /**
              * @description Ids of the policy's brackets that they serve; null serves all.
              * @default null
@@ -5461,6 +5904,11 @@ export interface components {
              */
             active?: boolean;
             /**
+             * @description Ids of the policy's teams that they are in; null is in all.
+             * @default null
+             */
+            teams?: string[] | null;
+            /**
              * @description Ids of the policy's brackets that they serve; null serves all.
              * @default null
              */
@@ -5604,6 +6052,8 @@ export interface components {
             away_after_missed: number | null;
             /** @description Every bracket that they serve or in which they have a balance. */
             brackets: {
+                /** @description Whose it is; null under a policy without teams. */
+                team: string | null;
                 bracket: string;
                 /** @description Whether they take leads of it, by policy and roster as they are now. */
                 serves: boolean;
@@ -5671,6 +6121,8 @@ export interface components {
             at: string;
             /** @description null in the answer to a triager who does not hold the lead now. */
             lead_id: string | null;
+            /** @description Whose lead it was; null under a policy without teams. */
+            team: string | null;
             bracket: string;
             /** @description What asked for the decision: `ingest`, `waiting`, … */
             cause: string;
@@ -5697,7 +6149,7 @@ export interface components {
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
             /** @description What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged. */
             owed: number | null;
-            /** @description At the time of the decision: `inactive`, `paused`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
+            /** @description At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
             barred: string | null;
         };
         /** @description Why a turn is voided. */
@@ -6833,6 +7285,8 @@ export interface operations {
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
+                /** @description Of one of these teams: ids, repeated or with commas between them. */
+                team?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
@@ -6939,6 +7393,8 @@ export interface operations {
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
+                /** @description Of one of these teams: ids, repeated or with commas between them. */
+                team?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
@@ -7100,6 +7556,8 @@ export interface operations {
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */
                 triager?: string | string[];
+                /** @description Of one of these teams: ids, repeated or with commas between them. */
+                team?: string | string[];
                 /** @description In one of these: repeated, or with commas between them. */
                 bracket?: string | string[];
                 /** @description The policy's category; for a business that the policy did not know, the text exactly as sent. Repeated, one of these. */
@@ -9303,7 +9761,7 @@ export interface operations {
     readStats: {
         parameters: {
             query: {
-                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, hour, separated by commas. */
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, team, bracket, triager, rule, day, hour, separated by commas. */
                 by: string;
                 /** @description An instant, or a date: from the start of that day. */
                 from?: string;
@@ -9336,7 +9794,7 @@ export interface operations {
     exportStats: {
         parameters: {
             query: {
-                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, bracket, triager, rule, day, hour, separated by commas. */
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, team, bracket, triager, rule, day, hour, separated by commas. */
                 by: string;
                 /** @description An instant, or a date: from the start of that day. */
                 from?: string;

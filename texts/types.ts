@@ -351,6 +351,12 @@ export type ConsoleParams = {
   "policy.told.setting": { name: string | number; after: string | number; before: string | number }
   "policy.told.deadlineOf": { minutes: number }
   "policy.told.days": { n: number }
+  "policy.told.team_added": { name: string | number }
+  "policy.told.team_removed": { name: string | number }
+  "policy.told.team_name": { before: string | number; after: string | number }
+  "policy.told.team_moved": { name: string | number; to: number; from: number }
+  "policy.told.team_asks": { name: string | number }
+  "policy.told.team_says": { name: string | number; said: string | number }
   "policy.outcome.running": { days: number }
   "policy.outcome.none": { days: number }
   "policy.outcome.same": { days: number; leads: number }
@@ -386,6 +392,7 @@ export type ConsoleParams = {
   "problem.mistake.too_many_extra_fields": { most: string | number }
   "problem.mistake.page_not_allowed": { value: string | number | null }
   "problem.mistake.unknown_bracket": { value: string | number; meant: string | number | null }
+  "problem.mistake.unknown_team": { value: string | number }
   "problem.mistake.says_nothing": { known: string | number }
   "problem.mistake.unknown_currency": { value: string | number }
   "problem.mistake.unknown_country": { value: string | number }
@@ -402,6 +409,8 @@ export type ConsoleParams = {
   "problem.mistake.bracket_dropped": { bracket: string | number; triagers: string | number }
   "problem.mistake.serves_nothing": { triager: string | number }
   "problem.mistake.bracket_unserved": { bracket: string | number }
+  "problem.mistake.team_dropped": { team: string | number; triagers: string | number }
+  "problem.mistake.team_unserved": { team: string | number }
   "problem.mistake.read_as_decimals": { value: string | number; read: string | number; meant: string | number }
   "problem.mistake.triager.taken": { by: string | number | null }
   "problem.mistake.password.too_short": { least: string | number }
@@ -694,6 +703,7 @@ export type ServerParams = {
   "explain.bracket.range": { bracket: string | number }
   "explain.bracket.default": { bracket: string | number }
   "explain.bracket.kept": { bracket: string | number }
+  "explain.team": { team: string | number }
   "explain.repeats": { lead: string | number }
   "explain.repeatsUnheld": { lead: string | number }
   "explain.alsoInTurn": { others: string | number }
@@ -748,18 +758,18 @@ export type BothParams = {
   "decision.got.requalified": { who: string | number; why: string | number }
   "decision.got.deadline": { who: string | number; from: string | number; why: string | number }
   "decision.got.handed_back": { who: string | number; from: string | number; why: string | number }
-  "decision.why.only_one": { bracket: string | number }
-  "decision.why.first_due": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
-  "decision.why.most_owed": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
-  "decision.why.least_busy": { people: number; bracket: string | number; who: string | number; standing: string | number | null }
+  "decision.why.only_one": { bracket: string | number; team: string | number | null }
+  "decision.why.first_due": { people: number; bracket: string | number; team: string | number | null; who: string | number; standing: string | number | null }
+  "decision.why.most_owed": { people: number; bracket: string | number; team: string | number | null; who: string | number; standing: string | number | null }
+  "decision.why.least_busy": { people: number; bracket: string | number; team: string | number | null; who: string | number; standing: string | number | null }
   "decision.why.sticky": { who: string | number }
   "decision.why.company": { who: string | number }
-  "decision.nobody.ingest": { bracket: string | number }
-  "decision.nobody.waiting": { bracket: string | number }
-  "decision.nobody.requalified": { bracket: string | number }
-  "decision.nobody.deadline": { bracket: string | number }
-  "decision.nobody.handed_back": { bracket: string | number }
-  "decision.nobody.disqualified": { bracket: string | number }
+  "decision.nobody.ingest": { bracket: string | number; team: string | number | null }
+  "decision.nobody.waiting": { bracket: string | number; team: string | number | null }
+  "decision.nobody.requalified": { bracket: string | number; team: string | number | null }
+  "decision.nobody.deadline": { bracket: string | number; team: string | number | null }
+  "decision.nobody.handed_back": { bracket: string | number; team: string | number | null }
+  "decision.nobody.disqualified": { bracket: string | number; team: string | number | null }
   "decision.openLeads": { n: number }
   "decision.owed": { amount: string | number; part: boolean }
   "decision.ahead": { amount: string | number; part: boolean }
