@@ -14,6 +14,7 @@ import { addAdmin } from "./http/access/admin.ts"
 import { addApiKey } from "./http/access/authenticate.ts"
 import { KeyRing } from "./http/access/key-ring.ts"
 import { addAdminRoutes } from "./http/admin-routes.ts"
+import { addAssistants } from "./http/routes/assistants.ts"
 import { addConsole } from "./http/routes/console.ts"
 import type { MailedLinks } from "./http/routes/forgotten-password.ts"
 import { addFormScript } from "./http/routes/form-script.ts"
@@ -234,6 +235,7 @@ export async function buildApp(
         nudgeCourier: () => courier.nudge(),
       }),
     )
+    addAssistants(routes, ring, pools.changes)
     addFormScript(routes, desks)
     await addConsole(routes, config.publicUrl)
   })

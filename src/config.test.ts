@@ -24,6 +24,7 @@ test("an empty environment gives a server on this machine with the embedded data
     smtpUrl: null,
     mailFrom: null,
     openId: null,
+    remote: null,
   })
 })
 
@@ -84,6 +85,7 @@ const mistakes = {
   REJECTION_DAYS: ["0", "soon"],
   LEAD_DAYS: ["0", "never"],
   WEBHOOK_ALLOW_NETWORKS: ["10.0.0.0", "10.0.0.0/33", "10.0.0.0/8,local", "fd00::/129"],
+  CRIBA_URL: ["https://leads.example.com", "leads"],
   SMTP_URL: ["smtp.example.com", "https://smtp.example.com", "smtp://smtp.example.com"],
   MAIL_FROM: ["Criba", "Criba <leads>"],
   OIDC_ISSUER: ["https://accounts.example.com"],

@@ -38,6 +38,8 @@ export type Config = {
   /** null: no mail is sent. */
   readonly smtpUrl: string | null
   readonly mailFrom: string | null
+  /** The server that `criba mcp` speaks for, and the key with which it asks there; null: the database of this machine. */
+  readonly remote: { readonly url: string; readonly key: string } | null
   /** Another way to sign in to the console; null: by password only. */
   readonly openId: {
     readonly issuer: string
@@ -92,6 +94,7 @@ export function readConfig(environment: Environment = process.env): Config {
     sessionDays: check(() => wholeNumber("SESSION_DAYS", text("SESSION_DAYS"), 30, 1, 365)),
     webhookAllowNetworks: check(() => networks("WEBHOOK_ALLOW_NETWORKS", text("WEBHOOK_ALLOW_NETWORKS"))),
     ...check(() => mail(text("SMTP_URL"), text("MAIL_FROM"))),
+    remote: check(() => remote(text("CRIBA_URL"), text("CRIBA_KEY"))),
     openId: check(() => openId(text)),
   }
   if (mistakes.length > 0) throw new BadSetting(mistakes.join("\n"))
@@ -213,6 +216,13 @@ function mail(smtpUrl: string | null, from: string | null): Pick<Config, "smtpUr
     throw new BadSetting(`MAIL_FROM must be an address like Criba <leads@example.com>, not "${from}".`)
   }
   return { smtpUrl, mailFrom: from }
+}
+
+function remote(address: string | null, key: string | null): Config["remote"] {
+  const url = webAddress("CRIBA_URL", address)
+  if (url === null && key === null) return null
+  if (url !== null && key !== null) return { url, key }
+  throw new BadSetting("CRIBA_URL and CRIBA_KEY, an API key of the server there, need each other.")
 }
 
 /** The provider sends people back to PUBLIC_URL, so it must be known. */

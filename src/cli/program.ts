@@ -24,6 +24,7 @@ const COMMANDS = new Map<string, () => Promise<AddCommand>>([
   ["import", async () => (await import("./import.ts")).addImport],
   ["backup", async () => (await import("./backup.ts")).addBackup],
   ["restore", async () => (await import("./restore.ts")).addRestore],
+  ["mcp", async () => (await import("./mcp.ts")).addMcp],
   ["support-bundle", async () => (await import("./support-bundle.ts")).addSupportBundle],
 ])
 

@@ -29,6 +29,7 @@ const SETTINGS: { readonly [Name in keyof Config]: (value: Config[Name]) => unkn
   webhookAllowNetworks: (value) => value,
   smtpUrl: tellAddress,
   mailFrom: isSet,
+  remote: (value) => tellAddress(value?.url ?? null),
   openId: (value) => (value === null ? null : { issuer: tellAddress(value.issuer), name: value.name }),
 }
 

@@ -77,6 +77,7 @@ export function useNames(): Names {
         return { name: shortId(id), link: { to: "/leads/$leadId", params: { leadId: id } } }
       case "history":
         return { name: t("verify.title"), link: { to: "/verification" } }
+      case "assistants":
       case "exports":
         return { name: id, link: null }
       case "views":
