@@ -621,13 +621,13 @@ create table installation (
 create table channel (
   id text primary key,
   kind text not null
-    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'mail', 'push', 'person_mail', 'alerts')),
+    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'http', 'mail', 'push', 'person_mail', 'alerts')),
   status text not null default 'enabled' check (status in ('enabled', 'disabled')),
   after_seq bigint not null, -- of a device or the mail to a person: what happened before does not concern it
   failing_since timestamptz, -- the first failure since the last success, or since more than a day of silence
   failed_at timestamptz, -- the last failure, to some minutes
   tended_at timestamptz, -- of the mail: when a server last said that it can send it
-  rests_until timestamptz, -- of chats: nothing is sent before, because a message is on its way or the chat needs a pause
+  rests_until timestamptz, -- of chats and destinations: nothing is sent before, because something is on its way or they need a pause
   created_at timestamptz not null default now(),
   disabled_at timestamptz,
   disabled_because jsonb, -- a code and what its sentence names: domain/failure.ts
@@ -639,11 +639,17 @@ create table channel (
   payload text not null default 'thin' check (payload in ('thin', 'full')),
   language text,
   description text,
+  -- of destinations: the states in which leads are sent there, what is sent, and headers whose values are secrets
+  send_on text[],
+  template json,
+  headers json,
   -- of devices and mail
   person_id uuid references person on delete cascade,
   constraint disabled_since_when check ((status = 'disabled') = (disabled_at is not null)),
-  constraint endpoints_have_an_address check ((kind in ('webhook', 'slack', 'teams', 'telegram')) = (url is not null)),
+  constraint endpoints_have_an_address check ((kind in ('webhook', 'slack', 'teams', 'telegram', 'http')) = (url is not null)),
   constraint chats_have_a_language check ((kind in ('slack', 'teams', 'telegram')) = (language is not null)),
+  constraint destinations_have_states check ((kind = 'http') = (send_on is not null)),
+  constraint destinations_have_templates check ((send_on is null) = (template is null) and (send_on is null) = (headers is null)),
   constraint telegram_has_a_bot check ((kind = 'telegram') = (token is not null)),
   constraint telegram_has_a_chat check ((kind = 'telegram') = (chat_id is not null)),
   constraint alerts_are_for_people check ((kind in ('push', 'person_mail')) = (person_id is not null))
@@ -681,6 +687,17 @@ create index delivery_due on delivery (channel_id, next_attempt_at, id) where st
 create index delivery_failed on delivery (id) where status = 'failed';
 create index delivery_of_channel on delivery (channel_id, id);
 create index delivery_of_lead on delivery (lead_id) where lead_id is not null;
+
+-- Which leads a destination has, and as which record there. A lead that is sent again changes its record.
+create table lead_record (
+  lead_id uuid not null,
+  channel_id text not null references channel on delete cascade,
+  record_id text, -- null: the destination did not say
+  address text, -- where people see the record
+  at timestamptz not null, -- when it last arrived
+  primary key (lead_id, channel_id)
+);
+create index record_of_channel on lead_record (channel_id);
 
 -- What a push service needs to reach a browser. It goes with the session in which it was made: who signs out is told nothing there any
 -- more. Not in backups, like sessions.

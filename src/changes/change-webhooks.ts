@@ -4,7 +4,9 @@
  */
 
 import type { AddressGuard } from "../domain/address-guard.ts"
-import { checkEndpoint, type EndpointAddress, maskAddress } from "../domain/event/endpoint.ts"
+import type { Status } from "../domain/decision/lifecycle.ts"
+import { asTemplate, type Headers, inOrder, isDestination } from "../domain/event/destination.ts"
+import { changeAddress, checkEndpoint, maskAddress } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import type { Language } from "../domain/language.ts"
 import { versionOfValues } from "../domain/version.ts"
@@ -53,7 +55,12 @@ export type WebhookChanges = Partial<
   Pick<WebhookSettings, "events" | "payload" | "description"> & Pick<Webhook, "status">
 > & {
   readonly [field in "url" | "token" | "chat_id"]?: string
-} & { readonly language?: Language }
+} & {
+  readonly language?: Language
+  readonly on?: readonly Status[]
+  readonly template?: unknown
+  readonly headers?: Headers
+}
 export type Change =
   | { readonly kind: "changed"; readonly webhook: Webhook }
   | { readonly kind: "unknown" }
@@ -79,15 +86,20 @@ export async function changeWebhook(
     const { webhook: before } = held
     const version = versionOf(before)
     if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
-    const given = withoutShown(changes, before)
-    const endpoint = { ...held.endpoint, ...given }
+    const endpoint = changeAddress(held.endpoint, before, changes)
+    const anewHeaders = changes.headers && { headers: endpoint.headers ?? {} }
     const mistakes = [
-      ...checkEndpoint(before.kind, { ...given, ...pickLanguage(changes) }, false),
+      ...checkEndpoint(before.kind, withoutShown({ ...changes, ...anewHeaders }, before), false),
       ...(endpoint.url === held.endpoint.url ? [] : checkAddress(guard, endpoint.url)),
       ...checkDescription(changes),
     ]
     if (mistakes.length > 0) return { kind: "refused", mistakes }
-    const wanted = { ...before, ...changes, ...maskAddress(before.kind, endpoint) }
+    const wanted = {
+      ...before,
+      ...changes,
+      ...destinationOf(before, changes),
+      ...maskAddress(before.kind, endpoint),
+    }
     if (isSame(auditFields(before), auditFields(wanted)) && isSame(held.endpoint, endpoint))
       return { kind: "changed", webhook: before }
     const webhook = await store.saveWebhook(tx, wanted, endpoint)
@@ -99,16 +111,20 @@ export async function changeWebhook(
   return { ...change, webhook: { ...change.webhook, pending_deliveries: 0 } }
 }
 
-/** The parts of its place that are given anew. What comes back as it was shown, masked, is no change. */
-function withoutShown(changes: WebhookChanges, shown: Webhook): Partial<EndpointAddress> {
-  const fields = ["url", "token", "chat_id"] as const
-  return Object.fromEntries(
-    fields.flatMap((field) =>
-      changes[field] === undefined || changes[field] === shown[field] ? [] : [[field, changes[field]]],
-    ),
-  )
+function destinationOf(before: Webhook, { on, template }: WebhookChanges): Pick<Webhook, "on" | "template"> {
+  const { kind } = before
+  if (!isDestination(kind)) return { on: null, template: null }
+  return {
+    on: on === undefined ? before.on : inOrder(on),
+    template: template === undefined ? before.template : asTemplate(kind, template),
+  }
 }
-const pickLanguage = ({ language }: WebhookChanges) => (language === undefined ? {} : { language })
+
+/** What comes back as it was shown, masked, is no change. */
+function withoutShown(changes: WebhookChanges, shown: Webhook): WebhookChanges {
+  const fields = Object.entries(changes)
+  return Object.fromEntries(fields.filter(([field, value]) => shown[field as keyof Webhook] !== value))
+}
 
 export type Rotation =
   | { readonly kind: "rotated"; readonly webhook: Webhook; readonly secret: string }
@@ -141,6 +157,7 @@ export async function deleteWebhook(db: Database, actor: string, id: string): Pr
   })
   if (webhook === null) return null
   while (await store.deleteSomeDeliveries(db, id, WRITTEN_AT_ONCE));
+  while (await store.forgetSomeRecords(db, id, WRITTEN_AT_ONCE));
   return db.transaction().execute(async (tx) => {
     if ((await store.lockWebhook(tx, id)) === null) return null
     await store.deleteWebhook(tx, id)
@@ -166,7 +183,9 @@ function checkDescription({
 
 /** What somebody decided about an endpoint; how it fares is not. Of its place only what may be shown. */
 const auditFields = (webhook: WebhookSettings & Pick<Webhook, "status">) => {
-  const { kind, url, token, chat_id, language, events, payload, description, status } = webhook
+  const { kind, url, token, chat_id, headers, on, template, language, events, payload, description, status } =
+    webhook
+  if (isDestination(kind)) return { kind, url, token, headers, on, template, description, status }
   const common = { url, events, payload, description, status }
   if (kind === "webhook") return common
   return { kind, language, ...(kind === "telegram" && { token, chat_id }), ...common }

@@ -42,6 +42,13 @@ export const FAILURE_CODES = [
   "web_page",
   "telegram_refused",
   "not_telegram",
+  // destinations
+  "destination_pause",
+  "destination_token",
+  "destination_refused",
+  "destination_answer",
+  "lead_erased",
+  "state_undone",
   // mail
   "mail_refused",
   "mail_failed",

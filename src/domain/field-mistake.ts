@@ -62,6 +62,8 @@ export const FIELD_CODES = [
   "invalid_network",
   "unknown_preset",
   "address_refused",
+  "unknown_placeholder",
+  "reserved_header",
   // of imports
   "unknown_column",
   "spreadsheet",

@@ -4,6 +4,7 @@
  */
 import type { Failure } from "../domain/failure.ts"
 import type { Channel } from "../store/delivery/deliveries.ts"
+import type { LeadRecord } from "../store/delivery/record-attempts.ts"
 
 /** One event on its way to one channel. */
 export type Parcel = {
@@ -25,10 +26,12 @@ export type Attempt = {
 }
 
 export type Carried = Attempt & {
-  /** "gone": the receiver wants nothing more. "later": it works, and asks for a pause. */
-  readonly outcome: "delivered" | "failed" | "gone" | "later"
+  /** "gone": the receiver wants nothing more. "later": it works, and asks for a pause. "needless": there is nothing to send any more. */
+  readonly outcome: "delivered" | "failed" | "gone" | "later" | "needless"
   /** What the receiver asked for. */
   readonly retry_after_ms: number | null
+  /** What a lead became at a destination. */
+  readonly record?: LeadRecord | null
 }
 
 /** Rejects with the signal's reason when interrupted. */

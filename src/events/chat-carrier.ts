@@ -11,6 +11,7 @@ import { readChatNotices } from "../store/delivery/chat-notices.ts"
 import type { Channel } from "../store/delivery/deliveries.ts"
 import type { Carried, Carrier, Parcel, Send } from "./carrier.ts"
 import { judgeChatAnswer, movedTo } from "./chat-answers.ts"
+import { hideSecrets } from "./hide-secrets.ts"
 import type { Poster } from "./post.ts"
 
 class ChatCarrier implements Carrier {
@@ -75,19 +76,3 @@ export function chatCarriers(...parts: ConstructorParameters<typeof ChatCarrier>
 }
 
 const HEADERS = { "content-type": "application/json; charset=utf-8", "user-agent": "criba" }
-
-/** A receiver may echo the request, and the log keeps answers. */
-function hideSecrets(carried: Carried, { url, token }: Channel): Carried {
-  const { pathname = "", searchParams } = URL.parse(url ?? "") ?? {}
-  const parts = [token ?? "", ...pathname.split("/"), ...(searchParams?.values() ?? [])]
-  const secrets = parts.filter((part) => part.length >= SHORTEST_SECRET)
-  const hide = (text: string | null) =>
-    secrets.reduce<string | null>((hidden, secret) => hidden?.replaceAll(secret, "…") ?? null, text)
-  const said = carried.error?.params.said
-  const error = carried.error && {
-    ...carried.error,
-    ...(typeof said === "string" && { params: { ...carried.error.params, said: hide(said) ?? "" } }),
-  }
-  return { ...carried, error, response_excerpt: hide(carried.response_excerpt) }
-}
-const SHORTEST_SECRET = 12

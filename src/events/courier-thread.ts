@@ -19,6 +19,7 @@ import type { Attempted } from "./channel-queue.ts"
 import { chatCarriers } from "./chat-carrier.ts"
 import { Courier } from "./courier.ts"
 import { type CourierMessage, keepWorking } from "./courier-loop.ts"
+import { destinationCarriers } from "./destination-carrier.ts"
 import { Notifier } from "./notifier.ts"
 import { Poster } from "./post.ts"
 import { PushCarrier } from "./push-carrier.ts"
@@ -66,6 +67,7 @@ async function start(port: NonNullable<typeof parentPort>, settings: CourierSett
   const carriers = {
     webhook: new WebhookCarrier(db, poster),
     ...chatCarriers(db, poster, settings.publicUrl),
+    ...destinationCarriers(db, poster, settings.publicUrl),
     push: new PushCarrier(db, pushPoster, { subject: vapidSubject(settings.publicUrl, settings.mailFrom) }),
     ...(await openMail(db, settings)),
   }

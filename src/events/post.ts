@@ -1,5 +1,5 @@
 /**
- * One POST to a receiver that may be hostile. Whatever it does, this ends within the time-out with a code for the log: connections go
+ * One request to a receiver that may be hostile. Whatever it does, this ends within the time-out with a code for the log: connections go
  * only to addresses that the guard allows, redirects are not followed, certificates are always verified, and the answer is read up to
  * a limit. Once a status has arrived it counts, however the body ends.
  */
@@ -24,9 +24,21 @@ const KEEPING = { keepAlive: true, maxSockets: 128, maxFreeSockets: 8, timeout: 
 type Message = {
   readonly url: URL
   readonly scheme: Scheme
+} & Omit<Request, "url">
+
+/** A request whose answer is read, of somebody who needs more than whether it arrived. */
+export type Request = {
+  readonly method: "GET" | "POST" | "PUT" | "PATCH"
+  readonly url: string
   readonly headers: Record<string, string>
   readonly body: string | Uint8Array
+  /** Instead of that of all requests. */
+  readonly timeoutMs?: number
+  readonly readsAnswer?: boolean
 }
+
+/** `text`: of the answer, up to a limit; empty without one, or if it is not read. */
+export type Exchange = { readonly carried: Carried; readonly text: string }
 
 type PosterOptions = {
   readonly guard: AddressGuard
@@ -66,16 +78,24 @@ export class Poster {
   }
 
   /** Rejects only when `signal` aborts, with its reason. */
-  post(
+  async post(
     url: string,
     headers: Record<string, string>,
     body: Message["body"],
     signal: AbortSignal,
   ): Promise<Carried> {
-    const carried = this.#carry(url, headers, body, signal)
-    const done = carried.catch(() => {}).finally(() => this.#underWay.delete(done))
+    return (await this.#keep(this.#carry({ method: "POST", url, headers, body }, signal))).carried
+  }
+
+  /** The same for any request, with what was answered. */
+  ask(request: Omit<Request, "readsAnswer">, signal: AbortSignal): Promise<Exchange> {
+    return this.#keep(this.#carry({ ...request, readsAnswer: true }, signal))
+  }
+
+  #keep(asked: Promise<Exchange>): Promise<Exchange> {
+    const done = asked.catch(() => {}).finally(() => this.#underWay.delete(done))
     this.#underWay.add(done)
-    return carried
+    return asked
   }
 
   /** Waits for what is under way. */
@@ -85,43 +105,43 @@ export class Poster {
       [keeping, fresh].map((agent) => agent.destroy())
   }
 
-  async #carry(
-    text: string,
-    headers: Record<string, string>,
-    body: Message["body"],
-    signal: AbortSignal,
-  ): Promise<Carried> {
+  async #carry({ url: text, ...request }: Request, signal: AbortSignal): Promise<Exchange> {
     signal.throwIfAborted()
+    const { timeoutMs = this.#timeoutMs } = request
     const began = performance.now()
     const spent = () => Math.round(performance.now() - began)
     const checked = this.#guard.checkUrl(text)
-    if ("because" in checked) return failed(checked.because, spent())
+    if ("because" in checked) return { carried: failed(checked.because, spent()), text: "" }
 
     const stop = new AbortController()
     const interrupt = () => stop.abort()
     signal.addEventListener("abort", interrupt, { once: true })
-    const timer = setTimeout(interrupt, this.#timeoutMs)
+    const timer = setTimeout(interrupt, timeoutMs)
     try {
       const { url } = checked
       const scheme = url.protocol === "http:" ? "http:" : "https:"
-      const answer = await this.#exchange({ url, scheme, headers, body }, stop.signal)
+      const answer = await this.#exchange({ ...request, url, scheme }, stop.signal)
       signal.throwIfAborted()
-      return judge(answer, spent())
+      return { carried: judge(answer, spent()), text: answer.text }
     } catch (error) {
       signal.throwIfAborted()
       const because = stop.signal.aborted
-        ? failure("no_answer", { seconds: this.#timeoutMs / 1_000 })
+        ? failure("no_answer", { seconds: Math.round(timeoutMs / 10) / 100 })
         : whatFailed(error)
-      return failed(because, spent())
+      return { carried: failed(because, spent()), text: "" }
     } finally {
       clearTimeout(timer)
       signal.removeEventListener("abort", interrupt)
     }
   }
 
-  /** A stale connection is no failure of the receiver: the request is repeated over a new one. */
+  /**
+   * A stale connection is no failure of the receiver: the request is repeated over a new one. One whose answer is read may make a
+   * record, so it is not repeated, and goes over a new connection at once.
+   */
   async #exchange(message: Message, stop: AbortSignal): Promise<Answer> {
     const { keeping, fresh } = this.#agents[message.scheme]
+    if (message.readsAnswer) return this.#ask(message, fresh, stop)
     try {
       return await this.#ask(message, keeping, stop)
     } catch (error) {
@@ -130,8 +150,9 @@ export class Poster {
     }
   }
 
-  #ask({ url, scheme, headers, body }: Message, agent: Agent, signal: AbortSignal): Promise<Answer> {
-    const options = { method: "POST", headers, agent, signal, maxHeaderSize: HEADER_BYTES }
+  #ask(message: Message, agent: Agent, signal: AbortSignal): Promise<Answer> {
+    const { url, scheme, method, headers, body, readsAnswer = false } = message
+    const options = { method, headers, agent, signal, maxHeaderSize: HEADER_BYTES }
     return new Promise((resolve, reject) => {
       let kept = false
       let answered = false
@@ -151,7 +172,7 @@ export class Poster {
       })
       request.once("response", (response) => {
         answered = true
-        readAnswer(response).then(resolve)
+        readAnswer(response, readsAnswer).then(resolve)
       })
       request.on("error", (error) => {
         if (!answered) reject(kept && isDisconnect(error) ? new StaleConnection() : error)

@@ -6,6 +6,8 @@ export type Answer = {
   readonly status: number
   readonly retryAfterMs: number | null
   readonly excerpt: string | null
+  /** All of it, up to the limit; empty unless it was asked for. */
+  readonly text: string
 }
 
 const EXCERPT_BYTES = 1_024
@@ -15,23 +17,26 @@ const ANSWER_BYTES = 65_536
 const LONGEST_PAUSE_MS = DAY_MS
 
 /** Never rejects: the status counts, however the body ends. */
-export function readAnswer(response: IncomingMessage): Promise<Answer> {
+export function readAnswer(response: IncomingMessage, isWhole = false): Promise<Answer> {
+  const most = isWhole ? ANSWER_BYTES : EXCERPT_BYTES
   const kept: Buffer[] = []
   let size = 0
   response.on("data", (chunk: Buffer) => {
-    if (size < EXCERPT_BYTES) kept.push(chunk.subarray(0, EXCERPT_BYTES - size))
+    if (size < most) kept.push(chunk.subarray(0, most - size))
     size += chunk.length
     if (size > ANSWER_BYTES) response.destroy()
   })
   response.on("error", () => {})
   return new Promise((resolve) => {
-    response.once("close", () =>
+    response.once("close", () => {
+      const bytes = Buffer.concat(kept)
       resolve({
         status: response.statusCode ?? 0,
         retryAfterMs: readRetryAfter(response.headers["retry-after"], Date.now()),
-        excerpt: excerptOf(Buffer.concat(kept)),
-      }),
-    )
+        excerpt: excerptOf(bytes.subarray(0, EXCERPT_BYTES)),
+        text: isWhole ? new TextDecoder().decode(bytes, { stream: true }) : "",
+      })
+    })
   })
 }
 

@@ -1,5 +1,6 @@
 /** What the results of attempts mean for the delivery, and for the health and the end of its channel. */
 import { restAfter } from "../domain/alert/flood.ts"
+import { isDestination } from "../domain/event/destination.ts"
 import { isChat, PACE_MS } from "../domain/event/endpoint.ts"
 import { nextAttempt } from "../domain/event/schedule.ts"
 import { failure } from "../domain/failure.ts"
@@ -29,7 +30,7 @@ function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
   if (outcome === "delivered") {
     return { ...common, status: "delivered", failures: claimed.failures, delay_ms: null, anew_delay_ms: null }
   }
-  const final = outcome === "gone" || isTest(claimed)
+  const final = outcome === "gone" || outcome === "needless" || isTest(claimed)
   if (outcome === "later" && !final) {
     const delay_ms = retry_after_ms ?? 0
     return { ...common, status: "pending", failures: claimed.failures, delay_ms, anew_delay_ms: delay_ms }
@@ -40,23 +41,26 @@ function toRecord({ claimed, startedAt, carried }: Attempted): Recorded {
   return { ...common, status: delay_ms === null ? "failed" : "pending", failures, delay_ms, anew_delay_ms }
 }
 
-/** Tests do not count for a channel's health. The pause of a chat applies after them too. */
+/** Tests do not count, nor what was not sent, for a channel's health. The pause of a chat applies after them too. */
 function healthOf(attempted: readonly Attempted[]): Health[] {
   const byChannel = Map.groupBy(attempted, ({ claimed }) => claimed.channel.id)
   return [...byChannel].flatMap(([id, all]) => {
-    const events = all.filter(({ claimed }) => claimed.event_seq !== null)
+    const events = all.filter(
+      ({ claimed, carried }) => claimed.event_seq !== null && carried.outcome !== "needless",
+    )
     const arrived = events.length === 0 ? null : events.some(({ carried }) => carried.outcome === "delivered")
-    const rests = [...all.map(restOfChat), restOfDevice(events)].filter((rest) => rest !== null)
+    const rests = [...all.map(restOfOneByOne), restOfDevice(events)].filter((rest) => rest !== null)
     const rest_ms = rests.length === 0 ? null : Math.max(...rests)
     return arrived === null && rest_ms === null ? [] : { id, arrived, rest_ms }
   })
 }
 
-/** The pause of a chat after an attempt; null for other channels. */
-function restOfChat({ claimed, carried }: Attempted): number | null {
+/** The pause of a chat or destination after an attempt; null for other channels. */
+function restOfOneByOne({ claimed, carried }: Attempted): number | null {
   const { kind } = claimed.channel
-  if (!isChat(kind)) return null
-  return Math.max(PACE_MS[kind], (carried.outcome === "later" && carried.retry_after_ms) || 0)
+  if (!isChat(kind) && !isDestination(kind)) return null
+  const pace = isChat(kind) ? PACE_MS[kind] : 0
+  return Math.max(pace, (carried.outcome === "later" && carried.retry_after_ms) || 0)
 }
 
 /** How long a device gets no further new leads. Alerts in one message end together, so they are recorded together. */
@@ -73,10 +77,10 @@ function endingsOf(attempted: readonly Attempted[], failing: readonly string[]):
   return [...gone.flatMap(endingOf), ...failing.map((id) => ({ id, why: "failing" }) as const)]
 }
 
-/** A failed test of a chat does not end the channel: somebody is about to correct it. */
+/** A failed test of a chat or destination does not end the channel: somebody is about to correct it. */
 function endingOf({ claimed, carried }: Attempted): Ending[] {
   const { id, kind, url, token, chat_id } = claimed.channel
-  if (isChat(kind) && claimed.event_seq === null) return []
+  if ((isChat(kind) || isDestination(kind)) && claimed.event_seq === null) return []
   const because = carried.error ?? failure("answered_gone", { status: 410 })
   return [{ id, why: "gone", endpoint: { url, token, chat_id }, because }]
 }

@@ -5,6 +5,7 @@ import { AddressGuard } from "../../src/domain/address-guard.ts"
 import type { Failure } from "../../src/domain/failure.ts"
 import { chatCarriers } from "../../src/events/chat-carrier.ts"
 import { type Carriers, Courier } from "../../src/events/courier.ts"
+import { destinationCarriers } from "../../src/events/destination-carrier.ts"
 import { Notifier } from "../../src/events/notifier.ts"
 import { Poster } from "../../src/events/post.ts"
 import { PushCarrier } from "../../src/events/push-carrier.ts"
@@ -46,6 +47,9 @@ const PLAIN = {
   kind: "webhook",
   token: null,
   chat_id: null,
+  headers: null,
+  on: null,
+  template: null,
   language: null,
   events: null,
   payload: "thin",
@@ -59,6 +63,8 @@ export const MAIL: Channel = {
   url: null,
   token: null,
   chat_id: null,
+  headers: null,
+  template: null,
   language: null,
   payload: "thin",
   secrets: [],
@@ -110,6 +116,7 @@ export function hireCourier(
     {
       webhook: new WebhookCarrier(db, poster),
       ...chatCarriers(db, poster, PUBLIC_URL),
+      ...destinationCarriers(db, poster, PUBLIC_URL),
       push: new PushCarrier(db, poster, { subject: PUBLIC_URL }),
       ...carriers?.(db),
     },
@@ -186,7 +193,7 @@ export async function openPostOffice() {
         update channel set status = 'disabled', disabled_at = now(), tended_at = null where kind like '%mail'
       `.execute(db)
       await sql`update channel set after_seq = 0 where kind = 'alerts'`.execute(db)
-      await sql`truncate lead, lead_words, contact, event, audit, delivery`.execute(db)
+      await sql`truncate lead, lead_words, lead_record, contact, event, audit, delivery`.execute(db)
       await sql`update desk set last_seq = 0`.execute(db)
     },
     close: () => database.close(),

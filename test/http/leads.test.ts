@@ -41,7 +41,7 @@ suite("lists", () => {
     const [id = ""] = await desk.takeIn({ nombre: "Full", extra_field: 1 })
     const { body: detail } = await desk.get(`leads/${id}`)
     const { body } = await desk.get("leads?limit=1")
-    const { extra, decision, history, ...fields } = detail
+    const { extra, decision, history, records, ...fields } = detail
     assert.deepEqual(body.data, [fields])
   })
 
@@ -263,7 +263,7 @@ suite("one lead", () => {
     const [id = ""] = await desk.takeIn({ nombre: "Lucía", ...contacts, revenue: 12.5, colour: "green" })
     const { status, body } = await desk.get(`leads/${id}`)
     assert.equal(status, 200)
-    const { decision, history, created_at, seq, warnings, ...lead } = body
+    const { decision, history, records, created_at, seq, warnings, ...lead } = body
     assert.deepEqual(lead, {
       id,
       nombre: "Lucía",

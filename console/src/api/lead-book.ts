@@ -12,7 +12,8 @@ type Entry = { readonly lead: Lead; readonly asOf: number; readonly event: numbe
 type Told = Partial<Lead> & Pick<Lead, "id">
 
 /** What lists show of a lead. */
-export const leadOf = ({ history: _, decision: __, extra: ___, ...lead }: LeadDetail): Lead => lead
+export const leadOf = ({ history: _, decision: __, extra: ___, records: ____, ...lead }: LeadDetail): Lead =>
+  lead
 
 export class LeadBook {
   readonly #entries = new Map<string, Entry>()

@@ -1,9 +1,14 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { checkEndpoint, type EndpointKind, maskAddress } from "./endpoint.ts"
+import { changeAddress, checkEndpoint, type EndpointKind, maskAddress } from "./endpoint.ts"
 
 const TOKEN = "123456789:AAEhBOweik6ad9r_QXMENQjcrGbqCr4K-bc"
-const address = (url: string, token: string | null = null) => ({ url, token, chat_id: token && "-100" })
+const address = (url: string, token: string | null = null) => ({
+  url,
+  token,
+  chat_id: token && "-100",
+  headers: null,
+})
 
 test("of a secret address only the host and four characters are shown", () => {
   const shown = (kind: EndpointKind, url: string) => maskAddress(kind, address(url)).url
@@ -29,7 +34,28 @@ test("of a token only the bot's id and four characters are shown", () => {
     url: "https://api.telegram.org",
     token: "123456789:…K-bc",
     chat_id: "-100",
+    headers: null,
   })
+})
+
+test("of a header only four characters are shown, and what comes back as it was shown stays", () => {
+  const stored = {
+    ...address("https://crm.example"),
+    headers: { Authorization: "Bearer 7f3kQ0ZrB2nVx8Lw", "X-Team": "ventas" },
+  }
+  const shown = maskAddress("http", stored)
+  assert.deepEqual(shown.headers, { Authorization: "…x8Lw", "X-Team": "…" })
+  assert.deepEqual(
+    changeAddress(stored, shown, {
+      url: "https://new.example",
+      headers: { ...shown.headers, "X-Team": "b2b" },
+    }),
+    {
+      ...stored,
+      url: "https://new.example",
+      headers: { ...stored.headers, "X-Team": "b2b" },
+    },
+  )
 })
 
 const MISTAKES: readonly [EndpointKind, Parameters<typeof checkEndpoint>[1], string[]][] = [
@@ -38,6 +64,31 @@ const MISTAKES: readonly [EndpointKind, Parameters<typeof checkEndpoint>[1], str
   ["webhook", { url: "x", language: "es" }, ["#/language unknown_field"]],
   ["slack", { language: "en" }, ["#/url required"]],
   ["teams", { url: "x", token: TOKEN, chat_id: "1" }, ["#/token unknown_field", "#/chat_id unknown_field"]],
+  [
+    "webhook",
+    { url: "x", on: ["won"], template: {}, headers: {} },
+    ["#/on unknown_field", "#/template unknown_field", "#/headers unknown_field"],
+  ],
+  [
+    "http",
+    { url: "x", events: null, payload: "thin", language: "es" },
+    ["#/language unknown_field", "#/events unknown_field", "#/payload unknown_field"],
+  ],
+  [
+    "http",
+    { url: "x", template: { a: ["{{nombre}}", "{{nope}} and {{extra.gclid}}"] } },
+    ["#/template/a/1 unknown_placeholder"],
+  ],
+  [
+    "http",
+    { url: "x", headers: { Host: "a", "a b": "c", "X-A": "line\nbreak", "X-B": "" } },
+    [
+      "#/headers/Host reserved_header",
+      "#/headers/a%20b invalid_format",
+      "#/headers/X-A invalid_characters",
+      "#/headers/X-B invalid_characters",
+    ],
+  ],
   ["telegram", {}, ["#/token required", "#/chat_id required"]],
   ["telegram", { token: TOKEN, chat_id: "-1001234567890" }, []],
   ["telegram", { token: TOKEN, chat_id: "@our_leads", url: "https://bots.example" }, []],

@@ -1,12 +1,14 @@
 /**
- * Where events are sent: to a program, signed (`webhook`), or to people, as messages in their chat. Whoever knows the address
- * of a chat, or the token of a bot, can write there. So these are secrets, of which only a hint is ever shown.
+ * Where events are sent: to a program, signed (`webhook`), to people, as messages in their chat, or as records to a program that
+ * keeps them (a destination: destination.ts). Whoever knows the address of a chat, a token or a header can write there. So these
+ * are secrets, of which only a hint is ever shown.
  */
 
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import type { Language } from "../language.ts"
+import { checkDestination, type DestinationInput, type Headers, isDestination } from "./destination.ts"
 
-export const ENDPOINT_KINDS = ["webhook", "slack", "teams", "telegram"] as const
+export const ENDPOINT_KINDS = ["webhook", "slack", "teams", "telegram", "http"] as const
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
 export const CHAT_KINDS = ["slack", "teams", "telegram"] as const
 export type ChatKind = (typeof CHAT_KINDS)[number]
@@ -30,6 +32,8 @@ export type EndpointAddress = {
   /** The token of a Telegram bot, and the chat that it writes to; null of other kinds. */
   readonly token: string | null
   readonly chat_id: string | null
+  /** Of destinations: what is sent with each request; null of other kinds. */
+  readonly headers: Headers | null
 }
 
 export const TELEGRAM_API = "https://api.telegram.org"
@@ -39,10 +43,37 @@ const HINT = 4
 const FEWEST_HIDDEN = 12
 
 /** The address for display and logs: enough to distinguish two endpoints. */
-export function maskAddress(kind: EndpointKind, { url, token, chat_id }: EndpointAddress): EndpointAddress {
-  const isSecret = kind === "slack" || kind === "teams"
-  return { url: isSecret ? maskUrl(url) : url, token: token === null ? null : maskToken(token), chat_id }
+export const maskAddress = (
+  kind: EndpointKind,
+  { url, token, chat_id, headers }: EndpointAddress,
+): EndpointAddress => ({
+  url: shownUrl(kind, url),
+  token: token === null ? null : maskToken(token),
+  chat_id,
+  headers: headers && mapValues(headers, (value) => `…${hint(value)}`),
+})
+
+export const shownUrl = (kind: EndpointKind, url: string): string =>
+  kind === "slack" || kind === "teams" ? maskUrl(url) : url
+
+/** The stored address with what is given anew. What comes back as it was shown, masked, stays. */
+export function changeAddress(
+  stored: EndpointAddress,
+  shown: EndpointAddress,
+  given: Partial<EndpointAddress>,
+): EndpointAddress {
+  const anew = (field: "url" | "token" | "chat_id") =>
+    given[field] === undefined || given[field] === shown[field] ? {} : { [field]: given[field] }
+  const headers = given.headers && {
+    headers: mapValues(given.headers, (value, name) =>
+      value === shown.headers?.[name] ? (stored.headers?.[name] ?? value) : value,
+    ),
+  }
+  return { ...stored, ...anew("url"), ...anew("token"), ...anew("chat_id"), ...headers }
 }
+
+const mapValues = (headers: Headers, change: (value: string, name: string) => string): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 
 function maskUrl(text: string): string {
   const url = URL.parse(text)
@@ -59,7 +90,8 @@ function maskToken(token: string): string {
 
 const hint = (secret: string): string => (secret.length < HINT + FEWEST_HIDDEN ? "" : secret.slice(-HINT))
 
-type EndpointInput = Partial<EndpointAddress> & { readonly language?: Language }
+type EndpointInput = Partial<EndpointAddress> &
+  DestinationInput & { readonly language?: Language; readonly events?: unknown; readonly payload?: unknown }
 
 /** Mistakes in the settings of an endpoint of this kind; `isNew`: required fields must be present. */
 export function checkEndpoint(kind: EndpointKind, given: EndpointInput, isNew: boolean): FieldMistake[] {
@@ -80,11 +112,11 @@ export function checkEndpoint(kind: EndpointKind, given: EndpointInput, isNew: b
     if (given.chat_id && !CHAT_FORMAT.test(given.chat_id))
       mistakes.push(notLike("chat_id", "-1001234567890 or @channel"))
   }
-  if (kind === "webhook" && given.language !== undefined)
+  if (!isChat(kind) && given.language !== undefined)
     mistakes.push(
-      mistakeIn("language", "unknown_field", "`language` is only for chats: a webhook gets data."),
+      mistakeIn("language", "unknown_field", "`language` is only for chats: a program gets data."),
     )
-  return mistakes
+  return [...mistakes, ...checkDestination(isDestination(kind) ? kind : null, given)]
 }
 
 const notLike = (field: string, example: string): FieldMistake =>

@@ -55,6 +55,13 @@ const SENTENCES: { readonly [code in FailureCode]: (params: Params) => string } 
   web_page: () => "The receiver answered with a web page: this is not the address of a chat.",
   telegram_refused: ({ said }) => `Telegram refused the message: ${said}.`,
   not_telegram: () => "The receiver is not Telegram.",
+  destination_pause: ({ seconds }) => `The receiver asks for a pause of ${seconds} s.`,
+  destination_token: ({ status }) =>
+    `The receiver answered ${status}: the token or its permissions are wrong.`,
+  destination_refused: ({ status, said }) => `The receiver answered ${status} and refused the lead: ${said}`,
+  destination_answer: () => "The answer is not what this program answers: the address may be wrong.",
+  lead_erased: () => "It was not sent: the person was erased.",
+  state_undone: () => "It was not sent: the change was undone before.",
   mail_refused: ({ said }) => `The mail server refused: ${said}`,
   mail_failed: ({ said }) => `The mail could not be sent: ${said}`,
   mail_closed: () => "The connection was closed before the mail server had taken the mail.",

@@ -12,6 +12,7 @@ import {
   versionOf,
   type WebhookParts,
 } from "../../changes/change-webhooks.ts"
+import { asTemplate, inOrder, isDestination, USUAL_STATES } from "../../domain/event/destination.ts"
 import { checkEndpoint, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import { USUAL_LANGUAGE } from "../../domain/language.ts"
@@ -68,7 +69,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
     operation(
       "createWebhook",
       "Make an endpoint",
-      "A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened " +
+      "A webhook, which gets signed events, a chat, which gets messages, or a destination, which gets leads. It gets the events from now on. What happened " +
         "before can be replayed to it.",
       { body: schemas.WebhookInput, response: { 201: schemas.WebhookSecretAnswer } },
       ASKS_AGAIN,
@@ -131,7 +132,7 @@ export function addWebhooks(scope: App, parts: WebhookParts): void {
       if (done.kind === "rotated") return withSecret(done)
       throw refuseFor("invalid_transition", {
         reason: "webhook_unsigned",
-        detail: `\`${id}\` is a chat: what it gets is not signed, so it has no secret.`,
+        detail: `\`${id}\` is no webhook: what it gets is not signed, so it has no secret.`,
       })
     },
   )
@@ -165,10 +166,26 @@ function readWebhook(body: Static<typeof schemas.WebhookInput>): WebhookSettings
   const mistakes = checkEndpoint(kind, body, true)
   if (mistakes.length > 0) throw refuseFields(mistakes)
   const url = body.url ?? TELEGRAM_API
-  if (!isChat(kind))
-    return { kind, url, token, chat_id, language: null, events: body.events ?? null, payload, description }
+  const settings = {
+    ...NO_DESTINATION,
+    kind,
+    url,
+    token,
+    chat_id,
+    language: null,
+    events: null,
+    payload,
+    description,
+  }
+  if (isDestination(kind)) {
+    const { headers = {}, on = USUAL_STATES, template } = body
+    return { ...settings, payload: "full", headers, on: inOrder(on), template: asTemplate(kind, template) }
+  }
+  if (!isChat(kind)) return { ...settings, events: body.events ?? null }
   const { language = USUAL_LANGUAGE, events = CHAT_EVENTS } = body
-  return { kind, url, token, chat_id, language, events, payload, description }
+  return { ...settings, language, events }
 }
+
+const NO_DESTINATION = { headers: null, on: null, template: null }
 
 export const unknownWebhook = (id: string) => new Problem("not_found", `There is no webhook \`${id}\`.`)

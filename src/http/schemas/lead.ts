@@ -1,6 +1,7 @@
 /** What the API reference says of leads as they are read, and by what they can be found. */
 import { type TSchema, type TSchemaOptions, Type } from "typebox"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import { DESTINATION_KINDS } from "../../domain/event/destination.ts"
 import { TEXT_LIMITS } from "../../domain/lead/submission.ts"
 import { SORTS } from "../../store/find/find-leads.ts"
 import { WITH_COMMAS } from "../shell/validate.ts"
@@ -163,6 +164,17 @@ export const LeadDetailAnswer = object(
     extra: orNull(Type.Record(string(), Type.Unknown()), "Fields that were sent and are none of a lead's."),
     decision: orNull(Decision, "The latest decision."),
     history: list(HistoryItem, "Everything that happened to the lead, in order."),
+    records: list(
+      object("LeadRecord", "What a lead became at a destination.", {
+        destination: string("The id of the endpoint."),
+        kind: Type.Enum([...DESTINATION_KINDS]),
+        description: text("What the destination is for."),
+        record_id: text("As the destination names the record; null if it did not say."),
+        address: text("Where people see the record; null if the destination did not say."),
+        at: Moment,
+      }),
+      "Where the lead was sent.",
+    ),
   },
   { description: "Everything that is known of the lead." },
 )

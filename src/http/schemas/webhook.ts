@@ -1,6 +1,8 @@
 /** What the API reference says of endpoints, webhooks and chats, and of their deliveries. */
 
 import { Type } from "typebox"
+import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import { USUAL_STATES } from "../../domain/event/destination.ts"
 import { ENDPOINT_KINDS, TELEGRAM_API } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS, EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import { FAILURE_CODES, type Failure } from "../../domain/failure.ts"
@@ -15,7 +17,7 @@ const date = instant()
 
 const KIND =
   "`webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in " +
-  "the chat of a team."
+  "the chat of a team. `http`: leads as records of another program, in the form that `template` says."
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
@@ -53,17 +55,37 @@ const PAYLOADS =
   "`thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, " +
   "e-mail, and what people wrote."
 const payload = Type.Enum(["thin", "full"], { description: PAYLOADS })
+const on = Type.Array(Type.Enum([...STATUSES]), {
+  minItems: 1,
+  maxItems: STATUSES.length,
+  uniqueItems: true,
+  description:
+    "Of destinations: the states in which a lead is sent. It is sent again when it reaches another of them or is corrected.",
+})
+const template = Type.Unknown({
+  description:
+    "Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type " +
+    "of the field. null is the usual one of the kind.",
+})
+const headers = (about: string) =>
+  Type.Record(string(), string(), {
+    description: `Of destinations: sent with every request, such as \`Authorization\`. ${about}`,
+  })
+const NEW_HEADERS = headers("The values are secrets: answers show only a part of them.")
 const description = orNull(Type.String({ maxLength: 500 }), "What it is for.")
 const status = Type.Enum(["enabled", "disabled"])
 
 export const WebhookInput = input(
   "WebhookInput",
-  "An endpoint to be made: a webhook or a chat.",
+  "An endpoint to be made: a webhook, a chat or a destination.",
   {
     kind: Type.Optional(Type.Enum([...ENDPOINT_KINDS], { description: KIND, default: "webhook" })),
     url: Type.Optional(url),
     token: Type.Optional(token),
     chat_id: Type.Optional(chatId),
+    headers: Type.Optional(NEW_HEADERS),
+    on: Type.Optional(on),
+    template: Type.Optional(template),
     language: Type.Optional(language),
     events: Type.Optional(events),
     payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
@@ -84,17 +106,28 @@ export const WebhookInput = input(
         language: "en",
         description: "The sales group",
       },
+      {
+        kind: "http",
+        url: "https://crm.example/api/leads",
+        headers: { Authorization: "Bearer 7f3kQ0ZrB2nVx8Lw" },
+        on: [...USUAL_STATES, "won"],
+        template: { external_id: "{{id}}", name: "{{nombre}}", phone: "{{telefono}}", budget: "{{revenue}}" },
+        description: "Our CRM",
+      },
     ],
   },
 )
 
 export const WebhookPatch = input(
   "WebhookChange",
-  "Only what is to be changed. An address or a token that comes back as it was shown stays as it is.",
+  "Only what is to be changed. An address, a token or a header that comes back as it was shown stays as it is.",
   {
     url: Type.Optional(url),
     token: Type.Optional(token),
     chat_id: Type.Optional(chatId),
+    headers: Type.Optional(NEW_HEADERS),
+    on: Type.Optional(on),
+    template: Type.Optional(template),
     language: Type.Optional(language),
     events: Type.Optional(events),
     payload: Type.Optional(payload),
@@ -142,6 +175,9 @@ const fields = {
   url: string("Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`."),
   token: orNull(string(), "Of Telegram, and of that only a part."),
   chat_id: orNull(string(), "Of Telegram."),
+  headers: orNull(headers("Of each value only a part."), "null of other kinds."),
+  on: orNull(on, "null of other kinds."),
+  template,
   language: orNull(Type.Enum(LANGUAGE_IDS), "Of chats."),
   events,
   payload,

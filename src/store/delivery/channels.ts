@@ -9,7 +9,7 @@
 
 import { setTimeout as pause } from "node:timers/promises"
 import { sql } from "kysely"
-import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
+import { type EndpointAddress, type EndpointKind, shownUrl } from "../../domain/event/endpoint.ts"
 import { type Failure, failure } from "../../domain/failure.ts"
 import { writeAudit } from "../books/audit.ts"
 import { holdDesk } from "../books/hold-desk.ts"
@@ -38,7 +38,7 @@ export type Health = {
   readonly id: string
   /** Whether anything has arrived; null if there were only tests, which say nothing of it. */
   readonly arrived: boolean | null
-  /** For how long a chat is left alone now; null of others. */
+  /** For how long a chat or destination is left alone now; null of others. */
   readonly rest_ms: number | null
 }
 
@@ -74,7 +74,7 @@ export type Ending =
   | {
       readonly id: string
       readonly why: "gone"
-      readonly endpoint: Nullable<EndpointAddress>
+      readonly endpoint: Nullable<Omit<EndpointAddress, "headers">>
       readonly because: Failure
     }
   | { readonly id: string; readonly why: "failing" }
@@ -115,9 +115,9 @@ const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolea
   holdDesk(db, "webhook", async ({ tx }) => {
     const { id } = ending
     const because = ending.why === "gone" ? ending.because : FAILING
-    const { rows } = await sql<EndpointAddress & { kind: EndpointKind }>`
+    const { rows } = await sql<{ kind: EndpointKind; url: string }>`
       with ${clock(now)}
-      select kind, url, token, chat_id from channel, clock
+      select kind, url from channel, clock
       where id = ${id} and url is not null and status = 'enabled' and ${
         ending.why === "gone"
           ? sql`(url, token, chat_id) is not distinct from
@@ -128,7 +128,7 @@ const disable = (db: Database, ending: Ending, now: Date | null): Promise<boolea
     `.execute(tx)
     const [endpoint] = rows
     if (endpoint === undefined) return false
-    const { url } = maskAddress(endpoint.kind, endpoint)
+    const url = shownUrl(endpoint.kind, endpoint.url)
     await sql`set local synchronous_commit = on`.execute(tx) // what is told in the order of events must last
     await sql`
       with ${clock(now)}, ended as (

@@ -10,7 +10,8 @@
  * whether its server lives.
  *
  * A chat is written to by one server at a time, one message after the other: claiming a message makes the chat rest until the
- * lease is over, and recording the result until the chat takes the next one (`rests_until`).
+ * lease is over, and recording the result until the chat takes the next one (`rests_until`). So is a destination, where two events
+ * of a lead at once would become two records.
  *
  * `now` is the database's clock, unless time is planted.
  */
@@ -18,9 +19,12 @@
 import { type RawBuilder, sql } from "kysely"
 import type { EndpointAddress, EndpointKind } from "../../domain/event/endpoint.ts"
 import { JITTER, PAUSES_MS } from "../../domain/event/schedule.ts"
+import type { Json } from "../../domain/event/template.ts"
 import { failure } from "../../domain/failure.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database } from "../connection/database.ts"
+
+const IS_ONE_BY_ONE = sql`(language is not null or send_on is not null)`
 
 /** Where events are told. An endpoint has an address, and only endpoints have one. */
 export type Channel = Omit<EndpointAddress, "url"> & {
@@ -30,6 +34,8 @@ export type Channel = Omit<EndpointAddress, "url"> & {
   /** What a chat is written to in; null of others. */
   readonly language: Language | null
   readonly payload: "thin" | "full"
+  /** What a destination is sent; null of others. */
+  readonly template: Json | null
   /** To sign with, newest first. */
   readonly secrets: readonly string[]
 }
@@ -104,7 +110,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
   const { rows } = await sql<Claimed & { given_up: boolean }>`
     with ${clock(now)}, rested as materialized (
       select channel.id from channel, clock
-      where language is not null and (rests_until > clock.now and rests_until < clock.now + interval '25 hours') is not true
+      where ${IS_ONE_BY_ONE} and (rests_until > clock.now and rests_until < clock.now + interval '25 hours') is not true
         and exists (
           select from delivery
           where channel_id = channel.id and delivery.status = 'pending' and next_attempt_at <= clock.now)
@@ -112,7 +118,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
     ), open as materialized (
       select channel.id, coalesce(own.room, usual.room) as room, random() as turn, json_build_object(
         'id', channel.id, 'kind', channel.kind, 'url', channel.url, 'token', channel.token, 'chat_id', channel.chat_id,
-        'language', channel.language, 'payload', channel.payload, 'secrets', (
+        'headers', channel.headers, 'template', channel.template, 'language', channel.language, 'payload', channel.payload, 'secrets', (
           select coalesce(json_agg(secret order by created_at desc), '[]') from webhook_secret
           where channel_id = channel.id and (expires_at is null or expires_at > clock.now)
         )) as channel
@@ -120,7 +126,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
       join json_to_recordset(${JSON.stringify(rooms.byKind)}::json) as usual(kind text, room int) using (kind)
       left join json_to_recordset(${JSON.stringify(rooms.byChannel)}::json) as own(id text, room int) using (id)
       where channel.status = 'enabled' and coalesce(own.room, usual.room) > 0
-        and (channel.language is null or channel.id in (select id from rested))
+        and (not ${IS_ONE_BY_ONE} or channel.id in (select id from rested))
     ), busy as (
       select open.*, many, sum(many) over (order by turn, id) - many as ahead from open, lateral (
         select count(*) as many from (
@@ -145,7 +151,7 @@ export async function claimDeliveries(db: Database, rooms: Rooms, now: Date | nu
       ) free
     ), resting as (
       update channel set rests_until = clock.now + ${lease} from clock
-      where language is not null and id in (select channel_id from due)
+      where ${IS_ONE_BY_ONE} and id in (select channel_id from due)
     )
     update delivery set
       attempts = case when interrupted then ${withAttempt(sql`${lease} - (leased_until - clock.now)`, {

@@ -5,7 +5,7 @@
  * A channel gets only as many deliveries as it can soon send: the backlog of a dead receiver stays in the event
  * table, where it costs nothing, and a burst of leads is not slowed by writing deliveries.
  */
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 import { type Channel, clock } from "./deliveries.ts"
 
@@ -22,6 +22,23 @@ export const deliveryId = sql`(
     || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
   )::uuid`
 
+/**
+ * Whether an event concerns an endpoint. A destination gets the leads that reach its states, and of leads that were sent there, or
+ * tried, what corrects them or takes such a state back: a first one that is still under way may have read the lead before.
+ */
+export const concerns = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case
+    when ${channel}.send_on is null then ${channel}.events is null or event.type = any(${channel}.events)
+    when event.type = 'lead.status_changed' and event.data ->> 'to' = any(${channel}.send_on) then true
+    when event.type in ('lead.waiting', 'lead.disqualified') then substr(event.type, 6) = any(${channel}.send_on)
+    when event.type = 'lead.assigned'
+      then 'assigned' = any(${channel}.send_on) and event.data #>> '{verdict,disqualified}' is null
+    when event.type = 'lead.corrected' or event.type = 'lead.status_changed' and event.data ->> 'undo' is not null then
+      exists (select from lead_record known where known.lead_id = event.lead_id and known.channel_id = ${channel}.id)
+      or exists (select from delivery tried where tried.lead_id = event.lead_id and tried.channel_id = ${channel}.id)
+    else false
+  end`
+
 /** Returns how many cursors moved; skips channels that another server has locked. */
 export async function fanOut(
   db: Database,
@@ -30,7 +47,7 @@ export async function fanOut(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${clock(now)}, walking as materialized (
-      select channel.id, kind, events, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
+      select channel.id, kind, events, send_on, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
       from channel, desk, clock
       where status = 'enabled' and person_id is null and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
         select count(*) from (
@@ -48,7 +65,7 @@ export async function fanOut(
           and case walking.kind
             when 'mail' then type = 'lead.assigned' and exists (
               select from triager where triager.id = event.received_by and triager.email is not null)
-            else walking.events is null or type = any(walking.events)
+            else ${concerns(sql`walking`)}
           end
         order by seq limit ${MOST_PICKED}
       ) told

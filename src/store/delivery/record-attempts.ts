@@ -8,6 +8,9 @@ import type { Failure } from "../../domain/failure.ts"
 import type { Tx } from "../connection/database.ts"
 import { clock, withAttempt } from "./deliveries.ts"
 
+/** As the destination names it, and where people see it. */
+export type LeadRecord = { readonly record_id: string | null; readonly address: string | null }
+
 export type Recorded = {
   readonly delivery_id: string
   readonly leased_until: Date
@@ -21,6 +24,8 @@ export type Recorded = {
   readonly status: "pending" | "delivered" | "failed"
   readonly failures: number
   readonly delay_ms: number | null
+  /** What a lead that arrived became at a destination; null: it did not arrive, or nothing is known of it. */
+  readonly record?: LeadRecord | null
   /** If it was sent off anew meanwhile, this was the first failure of the new ones; null: over all the same. */
   readonly anew_delay_ms: number | null
 }
@@ -42,8 +47,17 @@ export async function recordAttempts(tx: Tx, attempts: readonly Recorded[], now:
           and not exists (select from lead where lead.id = delivery.lead_id and erased_at is null) as erased
       from json_to_recordset(${JSON.stringify(attempts, speakable)}::json) as row(
         delivery_id uuid, leased_until timestamptz, age_ms double precision, status_code int, duration_ms int, error jsonb,
-        response_excerpt text, status text, failures int, delay_ms bigint, anew_delay_ms bigint)
+        response_excerpt text, status text, failures int, delay_ms bigint, anew_delay_ms bigint, record jsonb)
       join delivery on delivery.id = row.delivery_id
+    ), kept as (
+      insert into lead_record (lead_id, channel_id, record_id, address, at)
+      select distinct on (delivery.lead_id, delivery.channel_id) delivery.lead_id, delivery.channel_id,
+        record ->> 'record_id', record ->> 'address', clock.now
+      from attempted join delivery using (id), clock
+      where jsonb_typeof(record) = 'object' and not erased and delivery.lead_id is not null
+      order by delivery.lead_id, delivery.channel_id, age_ms
+      on conflict (lead_id, channel_id) do update set at = excluded.at,
+        record_id = coalesce(excluded.record_id, lead_record.record_id), address = coalesce(excluded.address, lead_record.address)
     )
     update delivery set
       attempts = ${withAttempt(sql`age_ms * interval '1 millisecond'`, {

@@ -6,6 +6,7 @@ import { sql } from "kysely"
 import type { Database, Tx } from "../connection/database.ts"
 import { uuid7 } from "../connection/uuid7.ts"
 import { resendDeliveries } from "./delivery-log.ts"
+import { concerns } from "./fan-out.ts"
 
 /** From the first instant up to, not including, the second; null has no bound. By the time of the event. */
 export type Span = { readonly from: Date | null; readonly to: Date | null }
@@ -74,13 +75,13 @@ export async function replayEvents(
 ): Promise<{ replayed: number; next: number }> {
   const next = first + WINDOW
   const { rows } = await sql<{ seq: number; delivery_id: string | null }>`
-    select e.seq, d.id as delivery_id
+    select event.seq, d.id as delivery_id
     from channel c
-    join event e on c.events is null or e.type = any(c.events)
-    left join delivery d on d.channel_id = c.id and d.event_seq = e.seq
-    where c.id = ${webhookId} and e.seq >= ${first} and e.seq < ${next} and e.seq <= c.after_seq and not e.quiet
-      and (${from}::timestamptz is null or e.at >= ${from}) and (${to}::timestamptz is null or e.at < ${to})
-    order by e.seq
+    join event on ${concerns(sql`c`)}
+    left join delivery d on d.channel_id = c.id and d.event_seq = event.seq
+    where c.id = ${webhookId} and event.seq >= ${first} and event.seq < ${next} and event.seq <= c.after_seq and not event.quiet
+      and (${from}::timestamptz is null or event.at >= ${from}) and (${to}::timestamptz is null or event.at < ${to})
+    order by event.seq
   `.execute(tx)
   const known = rows.flatMap((row) => row.delivery_id ?? [])
   const missing = rows.filter((row) => row.delivery_id === null).map((row) => row.seq)

@@ -8,6 +8,7 @@
 
 import { randomBytes } from "node:crypto"
 import { sql } from "kysely"
+import type { DestinationSettings, Headers } from "../../domain/event/destination.ts"
 import { type EndpointAddress, type EndpointKind, maskAddress } from "../../domain/event/endpoint.ts"
 import type { EventType } from "../../domain/event/event.ts"
 import { type Failure, failure } from "../../domain/failure.ts"
@@ -15,15 +16,19 @@ import { makeKeyId } from "../../domain/key/key-secret.ts"
 import type { Language } from "../../domain/language.ts"
 import type { Database, Tx } from "../connection/database.ts"
 
-export type WebhookSettings = EndpointAddress & {
-  readonly kind: EndpointKind
-  /** The language of a chat; null for webhooks. */
-  readonly language: Language | null
-  /** null: all event types, also those that later versions add. */
-  readonly events: readonly EventType[] | null
-  readonly payload: "thin" | "full"
-  readonly description: string | null
-}
+export type WebhookSettings = EndpointAddress &
+  Nullable<DestinationSettings> & {
+    readonly kind: EndpointKind
+    /** The language of a chat; null for webhooks. */
+    readonly language: Language | null
+    /** null: all event types, also those that later versions add. */
+    readonly events: readonly EventType[] | null
+    readonly payload: "thin" | "full"
+    readonly description: string | null
+  }
+
+/** null of other kinds. */
+type Nullable<T> = { readonly [field in keyof T]: T[field] | null }
 
 /** For display: the secret part of its address is masked. */
 export type Webhook = WebhookSettings & {
@@ -38,7 +43,6 @@ export type Webhook = WebhookSettings & {
 }
 
 /** The reason if a person disabled it; all other reasons are Criba's. */
-/** The reason if a person disabled it; all other reasons are Criba's. */
 const DISABLED_BY_HAND = JSON.stringify(failure("by_hand"))
 
 /** Every event is looked at once for every endpoint. */
@@ -47,7 +51,7 @@ export const MOST_WEBHOOKS = 50
 const MOST_SECRETS = 10
 
 const COLUMNS = sql`
-  c.id, c.kind, c.url, c.token, c.chat_id, c.language, c.events, c.payload, c.description, c.status, c.created_at, c.failing_since, c.disabled_at,
+  c.id, c.kind, c.url, c.token, c.chat_id, c.headers, c.send_on as "on", c.template, c.language, c.events, c.payload, c.description, c.status, c.created_at, c.failing_since, c.disabled_at,
   c.disabled_because,
   (select count(*) from delivery d where d.channel_id = c.id and d.status = 'pending') as pending_deliveries`
 
@@ -84,9 +88,14 @@ export async function lockWebhook(
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return null
-  const { url, token, chat_id } = row
-  return { webhook: show(row), endpoint: { url, token, chat_id } }
+  const { url, token, chat_id, headers } = row
+  return { webhook: show(row), endpoint: { url, token, chat_id, headers } }
 }
+
+const asJson = (headers: Headers | null): string | null => headers && JSON.stringify(headers)
+/** The template of a destination may be null, which is JSON. */
+const templateOf = ({ on, template }: Pick<WebhookSettings, "on" | "template">): string | null =>
+  on && JSON.stringify(template)
 
 /** 32 bytes: as much as the hash of the signature can use. */
 export const makeSigningSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`
@@ -95,15 +104,27 @@ export const makeSigningSecret = (): string => `whsec_${randomBytes(32).toString
  *  A chat has no secret to sign with. */
 export async function insertWebhook(
   tx: Tx,
-  { kind, url, token, chat_id, language, events, payload, description }: WebhookSettings,
+  {
+    kind,
+    url,
+    token,
+    chat_id,
+    headers,
+    on,
+    template,
+    language,
+    events,
+    payload,
+    description,
+  }: WebhookSettings,
   secret: string | null,
 ): Promise<Webhook | null> {
   const id = `whk_${makeKeyId(randomBytes).slice("key_".length)}`
   const { rows } = await sql<Webhook>`
     with c as (
-      insert into channel (id, kind, after_seq, url, token, chat_id, language, events, payload, description)
-      select ${id}, ${kind}, last_seq, ${url}, ${token}, ${chat_id}, ${language}, ${events}::text[], ${payload},
-        ${description}
+      insert into channel (id, kind, after_seq, url, token, chat_id, headers, send_on, template, language, events, payload, description)
+      select ${id}, ${kind}, last_seq, ${url}, ${token}, ${chat_id}, ${asJson(headers)}::json, ${on}::text[],
+        ${templateOf({ on, template })}::json, ${language}, ${events}::text[], ${payload}, ${description}
       from desk
       where (select count(*) from channel where url is not null) < ${MOST_WEBHOOKS}
       returning *
@@ -119,13 +140,14 @@ export async function insertWebhook(
 export async function saveWebhook(
   tx: Tx,
   webhook: Omit<WebhookSettings, "kind" | keyof EndpointAddress> & Pick<Webhook, "id" | "status">,
-  { url, token, chat_id }: EndpointAddress,
+  { url, token, chat_id, headers }: EndpointAddress,
 ): Promise<Webhook> {
-  const { id, language, events, payload, description, status } = webhook
-  const isSame = sql`(c.url, c.token, c.chat_id, c.status)
-    is not distinct from (${url}::text, ${token}::text, ${chat_id}::text, ${status}::text)`
+  const { id, on, template, language, events, payload, description, status } = webhook
+  const isSame = sql`(c.url, c.token, c.chat_id, c.headers::text, c.status)
+    is not distinct from (${url}::text, ${token}::text, ${chat_id}::text, ${asJson(headers)}::text, ${status}::text)`
   const { rows } = await sql<Webhook>`
-    update channel c set url = ${url}, token = ${token}, chat_id = ${chat_id}, language = ${language},
+    update channel c set url = ${url}, token = ${token}, chat_id = ${chat_id},
+      headers = ${asJson(headers)}::json, send_on = ${on}::text[], template = ${templateOf({ on, template })}::json, language = ${language},
       events = ${events}::text[], payload = ${payload}, description = ${description}, status = ${status},
       after_seq = case when c.status = 'disabled' and ${status} = 'enabled' then last_seq else after_seq end,
       failing_since = case when ${isSame} then failing_since end,
@@ -162,6 +184,16 @@ export async function deleteSomeDeliveries(db: Database, id: string, most: numbe
   const { numAffectedRows = 0n } = await sql`
     delete from delivery where id in (
       select id from delivery where channel_id = ${id} limit ${most} for update skip locked
+    )
+  `.execute(db)
+  return numAffectedRows >= most
+}
+
+/** The same of what is known of the leads there. */
+export async function forgetSomeRecords(db: Database, id: string, most: number): Promise<boolean> {
+  const { numAffectedRows = 0n } = await sql`
+    delete from lead_record where (lead_id, channel_id) in (
+      select lead_id, channel_id from lead_record where channel_id = ${id} limit ${most} for update skip locked
     )
   `.execute(db)
   return numAffectedRows >= most

@@ -72,11 +72,12 @@ export async function findAnswers(db: Database, ids: readonly string[]): Promise
 }
 
 /**
- * Deletes the stored responses of receivers, once the leads are erased. Rows are locked in order of id, as in
+ * Deletes the stored responses of receivers and which records they made, once the leads are erased. Rows are locked in order of id, as in
  * record-attempts.ts: a concurrent record is either seen here, or sees that the lead is erased.
  */
 export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise<void> {
   await sql`select from delivery where lead_id = any(${ids}::uuid[]) order by id for update`.execute(tx)
+  await sql`delete from lead_record where lead_id = any(${ids}::uuid[])`.execute(tx)
   await sql`
     update delivery set attempts = (
       select jsonb_agg(attempt || '{"response_excerpt": null}' order by place)

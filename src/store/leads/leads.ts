@@ -2,6 +2,7 @@
 import { sql } from "kysely"
 import type { Status } from "../../domain/decision/lifecycle.ts"
 import type { Receipt } from "../../domain/decision/receipt.ts"
+import type { DestinationKind } from "../../domain/event/destination.ts"
 import { type DescribedWarning, describeWarnings } from "../../domain/lead/warning.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
@@ -122,6 +123,18 @@ export type LeadDetail = Lead & {
   /** The latest decision. */
   readonly decision: (Omit<StoredDecision, "receipt"> & Receipt) | null
   readonly history: HistoryEntry[]
+  /** Where it was sent, and what it became there. */
+  readonly records: RecordElsewhere[]
+}
+
+export type RecordElsewhere = {
+  readonly destination: string
+  readonly kind: DestinationKind
+  /** What people call the destination. */
+  readonly description: string | null
+  readonly record_id: string | null
+  readonly address: string | null
+  readonly at: Date
 }
 
 /** In one snapshot, so that lead, decision and history agree. */
@@ -137,7 +150,8 @@ export async function readLead(db: Database, id: string): Promise<LeadDetail | n
     if (lead === undefined) return null
     const latest = (await readDecisions(tx, id)).at(-1)
     const decision = latest === undefined ? null : flatten(latest)
-    return { ...withKinds(lead), decision, history: await readHistory(tx, id) }
+    const [history, records] = [await readHistory(tx, id), await readRecords(tx, id)]
+    return { ...withKinds(lead), decision, history, records }
   })
 }
 
@@ -154,6 +168,15 @@ async function readHistory(db: Database, leadId: string): Promise<HistoryEntry[]
     left join api_key on event.actor = 'key:' || api_key.id
     where event.lead_id = ${leadId}
     order by event.seq
+  `.execute(db)
+  return rows
+}
+
+async function readRecords(db: Database, leadId: string): Promise<RecordElsewhere[]> {
+  const { rows } = await sql<RecordElsewhere>`
+    select channel.id as destination, kind, description, record_id, address, at
+    from lead_record join channel on channel.id = channel_id
+    where lead_id = ${leadId} order by channel.created_at, channel.id
   `.execute(db)
   return rows
 }

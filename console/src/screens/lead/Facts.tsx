@@ -108,6 +108,9 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
             t("lead.value"),
             lead.value === null ? t("lead.valueUnknown") : num(f.moneyFull(lead.value, currency)),
           ],
+          ...lead.records.map(
+            (record) => [t("lead.record"), <Record key={record.destination} record={record} />] as const,
+          ),
           lead.back_at !== null && [t("lead.back"), num(f.date(lead.back_at))],
           [
             t(isHeld ? "lead.assignedTo" : "lead.heldBy"),
@@ -139,6 +142,28 @@ function Referrer({ address }: { address: string }) {
       {url.host}
       {url.pathname === "/" ? "" : url.pathname}
     </a>
+  )
+}
+
+/** Its page in the CRM that it was sent to. */
+function Record({
+  record: { kind, description, record_id, address, at },
+}: {
+  record: LeadDetail["records"][number]
+}) {
+  const { t, f } = useI18n()
+  const name = description ?? t(`lead.destination.${kind}`)
+  return (
+    <>
+      {address === null ? (
+        [name, record_id].filter((part) => part !== null).join(" · ")
+      ) : (
+        <a href={address} target="_blank" rel="noreferrer noopener">
+          {name}
+        </a>
+      )}
+      <em className="num">{f.dayTime(at)}</em>
+    </>
   )
 }
 

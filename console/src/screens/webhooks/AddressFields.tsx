@@ -4,7 +4,7 @@
  */
 
 import { TextInput } from "@mantine/core"
-import type { EndpointKind } from "../../../../src/domain/event/endpoint.ts"
+import { type ChatKind, type EndpointKind, isChat } from "../../../../src/domain/event/endpoint.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Webhooks.module.css"
 
@@ -12,6 +12,7 @@ export type AddressWishes = { readonly url: string; readonly token: string; read
 
 const EXAMPLES: Record<Exclude<EndpointKind, "telegram">, string> = {
   webhook: "https://crm.example.com/hooks/criba",
+  http: "https://crm.example.com/api/leads",
   slack: "https://hooks.slack.com/services/…",
   teams: "https://….logic.azure.com/workflows/…",
 }
@@ -34,7 +35,7 @@ export function AddressFields({
   const secret = known === null ? {} : { description: t("webhooks.keepSecret"), placeholder: known }
   return (
     <>
-      {kind !== "webhook" && <HowTo kind={kind} isOpen={known === null} />}
+      {isChat(kind) && <HowTo kind={kind} isOpen={known === null} />}
       {kind === "telegram" ? (
         <>
           <TextInput
@@ -61,7 +62,7 @@ export function AddressFields({
       ) : (
         <TextInput
           label={t("webhooks.url")}
-          description={kind === "webhook" && t("webhooks.urlNote")}
+          description={!isChat(kind) && t("webhooks.urlNote")}
           placeholder={EXAMPLES[kind]}
           type="url"
           autoComplete="off"
@@ -76,7 +77,7 @@ export function AddressFields({
   )
 }
 
-function HowTo({ kind, isOpen }: { kind: Exclude<EndpointKind, "webhook">; isOpen: boolean }) {
+function HowTo({ kind, isOpen }: { kind: ChatKind; isOpen: boolean }) {
   const { t } = useI18n()
   return (
     <details className={`soft breaks ${css.howTo}`} open={isOpen}>

@@ -3,7 +3,8 @@
 import { SegmentedControl, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import type { WebhookInput } from "../../../../client/api.ts"
-import { ENDPOINT_KINDS, type EndpointKind } from "../../../../src/domain/event/endpoint.ts"
+import { isDestination, USUAL_STATES, USUAL_TEMPLATES } from "../../../../src/domain/event/destination.ts"
+import { ENDPOINT_KINDS, type EndpointKind, isChat } from "../../../../src/domain/event/endpoint.ts"
 import { CHAT_EVENTS, type EventType } from "../../../../src/domain/event/event.ts"
 import { LANGUAGE_IDS, LANGUAGES, type Language } from "../../../../src/domain/language.ts"
 import { renew } from "../../api/out-of-date.ts"
@@ -14,9 +15,18 @@ import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { AddressFields, type AddressWishes } from "./AddressFields.tsx"
 import { ChatPreview } from "./ChatPreview.tsx"
+import {
+  DestinationFields,
+  type DestinationWishes,
+  readHeaders,
+  readTemplate,
+  writeHeaders,
+  writeTemplate,
+} from "./DestinationFields.tsx"
 import { EventsField } from "./EventsField.tsx"
 
 type Wishes = AddressWishes &
+  DestinationWishes &
   Pick<Webhook, "kind" | "payload"> & {
     readonly events: readonly EventType[] | null
     readonly language: Language
@@ -38,7 +48,7 @@ export function NewWebhook({ onMade }: { onMade: (id: string, secret: string | n
   return (
     <Panel name={t("webhooks.create")}>
       <Hero title={t("webhooks.create")} also={t("webhooks.createNote")} />
-      <PanelForm form={form} action={t("webhooks.create")}>
+      <PanelForm form={whenSound(form)} action={t("webhooks.create")}>
         <KindField {...form} />
         <Fields {...form} known={null} />
       </PanelForm>
@@ -62,8 +72,8 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   })
   const { kind, url, token } = webhook
   return (
-    <PanelForm form={form} action={t("common.save")} onCancel={onDone}>
-      <Fields {...form} known={kind === "webhook" ? null : (token ?? url)} />
+    <PanelForm form={whenSound(form)} action={t("common.save")} onCancel={onDone}>
+      <Fields {...form} known={isChat(kind) ? (token ?? url) : null} />
     </PanelForm>
   )
 }
@@ -78,17 +88,23 @@ const NOTHING: Omit<Wishes, "language"> = {
   events: null,
   payload: "thin",
   description: "",
+  on: USUAL_STATES,
+  template: writeTemplate(USUAL_TEMPLATES.http),
+  headers: "",
 }
 
 const wishesOf = (webhook: Webhook, language: Language): Wishes => ({
   kind: webhook.kind,
-  url: webhook.kind === "webhook" ? webhook.url : "",
+  url: isChat(webhook.kind) ? "" : webhook.url,
   token: "",
   chat_id: webhook.chat_id ?? "",
   language: webhook.language ?? language,
   events: webhook.events,
   payload: webhook.payload,
   description: webhook.description ?? "",
+  on: webhook.on ?? USUAL_STATES,
+  template: writeTemplate(webhook.template),
+  headers: writeHeaders(webhook.headers),
 })
 
 /** Only what an endpoint of this kind has. An empty secret is none: the one that is stored stays. */
@@ -96,14 +112,24 @@ function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
   const { kind, events, payload, language } = wishes
   const [url, token, chat_id] = [wishes.url.trim(), wishes.token.trim(), wishes.chat_id.trim()]
   const description = wishes.description.trim() || null
+  if (isDestination(kind)) {
+    const { on, template, headers } = wishes
+    return { url, description, on: [...on], template: readTemplate(template), headers: readHeaders(headers) }
+  }
   return {
     ...(kind === "webhook" || (kind !== "telegram" && url !== "") ? { url } : {}),
     ...(kind === "telegram" && { chat_id, ...(token !== "" && { token }) }),
-    ...(kind !== "webhook" && { language }),
+    ...(isChat(kind) && { language }),
     events: events && [...events],
     payload,
     description,
   }
+}
+
+/** What is no JSON says so itself, and is not sent. */
+const whenSound = (form: FormOf): FormOf => {
+  const { kind, template } = form.draft
+  return isDestination(kind) && readTemplate(template) === undefined ? { ...form, submit: () => {} } : form
 }
 
 type FormOf = ReturnType<typeof useForm<Wishes>>
@@ -113,7 +139,7 @@ function KindField({ draft: { kind, events }, change, wrong }: FieldsOf) {
   const { t } = useI18n()
   /** Each kind begins with the events that are usual for it. */
   const pick = (next: EndpointKind) =>
-    change({ kind: next, events: next === "webhook" ? null : kind === "webhook" ? CHAT_EVENTS : events })
+    change({ kind: next, events: !isChat(next) ? null : isChat(kind) ? events : CHAT_EVENTS })
   return (
     <Options
       label={t("webhooks.kind")}
@@ -141,17 +167,17 @@ function Fields({
     known: string | null
   }) {
   const { t } = useI18n()
-  const { kind, language, events, payload } = draft
+  const { kind, language } = draft
   return (
     <>
       <AddressFields kind={kind} address={draft} known={known} onChange={change} wrong={wrong} />
       <TextInput
         label={t("webhooks.description")}
-        placeholder={t(kind === "webhook" ? "webhooks.descriptionExample" : "webhooks.chatExample")}
+        placeholder={t(isChat(kind) ? "webhooks.chatExample" : "webhooks.descriptionExample")}
         maxLength={500}
         {...text("description")}
       />
-      {kind !== "webhook" && (
+      {isChat(kind) && (
         <div className="stack gap-8">
           <span id="chat-language" className="small medium soft">
             {t("webhooks.language")}
@@ -165,6 +191,20 @@ function Fields({
           />
         </div>
       )}
+      {isDestination(kind) ? (
+        <DestinationFields wishes={draft} onChange={change} wrong={wrong} />
+      ) : (
+        <Told {...{ draft, change, wrong }} />
+      )}
+    </>
+  )
+}
+
+/** What of the events is told. */
+function Told({ draft: { kind, language, events, payload }, change, wrong }: FieldsOf) {
+  const { t } = useI18n()
+  return (
+    <>
       <EventsField
         events={events}
         usual={kind === "webhook" ? ["lead.assigned"] : CHAT_EVENTS}
@@ -184,9 +224,7 @@ function Fields({
         onChange={(payload) => change({ payload })}
         error={wrong("payload")}
       />
-      {kind !== "webhook" && (
-        <ChatPreview kind={kind} language={language} payload={payload} events={events} />
-      )}
+      {isChat(kind) && <ChatPreview kind={kind} language={language} payload={payload} events={events} />}
     </>
   )
 }

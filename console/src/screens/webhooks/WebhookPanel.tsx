@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { isChat } from "../../../../src/domain/event/endpoint.ts"
 import { LANGUAGES } from "../../../../src/domain/language.ts"
 import { renew } from "../../api/out-of-date.ts"
 import {
@@ -79,13 +80,12 @@ export function WebhookPanel({
     close()
     await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
   }
-  const isChat = kind !== "webhook"
-  const host = isChat ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
+  const host = isChat(kind) ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
   const address = webhook.chat_id ?? url
   if (asking === "edit") {
     return (
       <Panel name={host} id={id}>
-        <Hero title={t("common.edit")} also={isChat ? `${host} · ${address}` : url} />
+        <Hero title={t("common.edit")} also={isChat(kind) ? `${host} · ${address}` : url} />
         <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
       </Panel>
     )
@@ -125,7 +125,7 @@ export function WebhookPanel({
             <Menu.Item leftSection={<IconRepeat />} disabled={!isEnabled} onClick={() => setAsking("replay")}>
               {t("webhooks.replaySpan")}
             </Menu.Item>
-            {!isChat && (
+            {kind === "webhook" && (
               <Menu.Item leftSection={<IconRefresh />} onClick={() => setAsking("rotate")}>
                 {t("keys.rotate")}
               </Menu.Item>
@@ -158,16 +158,24 @@ export function WebhookPanel({
       <Facts
         facts={[
           webhook.description !== null && [t("webhooks.description"), webhook.description],
-          [
-            t("webhooks.events"),
-            webhook.events === null
-              ? t("webhooks.allEvents")
-              : webhook.events.map((type) => t(`webhooks.event.${type}`)).join(" · "),
-          ],
-          [
-            t("webhooks.payload"),
-            t(isChat ? `webhooks.chatPayload.${webhook.payload}` : `webhooks.payload.${webhook.payload}`),
-          ],
+          ...(webhook.on === null
+            ? [
+                [
+                  t("webhooks.events"),
+                  webhook.events === null
+                    ? t("webhooks.allEvents")
+                    : webhook.events.map((type) => t(`webhooks.event.${type}`)).join(" · "),
+                ] as const,
+                [
+                  t("webhooks.payload"),
+                  t(
+                    isChat(kind)
+                      ? `webhooks.chatPayload.${webhook.payload}`
+                      : `webhooks.payload.${webhook.payload}`,
+                  ),
+                ] as const,
+              ]
+            : [[t("webhooks.on"), webhook.on.map((status) => t(`status.${status}`)).join(" · ")] as const]),
           webhook.language !== null && [t("webhooks.language"), LANGUAGES[webhook.language].name],
           [t("webhooks.created"), f.dayTime(webhook.created_at)],
           [t("webhooks.pending"), f.int(webhook.pending_deliveries)],

@@ -44,8 +44,12 @@ export function Webhooks() {
       title: t("webhooks.events"),
       width: "150px",
       folded: "below",
-      cell: ({ events }) =>
-        events === null ? t("webhooks.allEvents") : t("webhooks.someEvents", { count: events.length }),
+      cell: ({ events, on }) =>
+        on !== null
+          ? on.map((status) => t(`status.${status}`)).join(" · ")
+          : events === null
+            ? t("webhooks.allEvents")
+            : t("webhooks.someEvents", { count: events.length }),
     },
     {
       id: "pending",
