@@ -716,7 +716,7 @@ export interface paths {
         get: operations["listWebhooks"];
         /**
          * Make an endpoint
-         * @description A webhook, which gets signed events, or a chat, which gets messages. It gets the events from now on. What happened before can be replayed to it.
+         * @description A webhook, which gets signed events, a chat, which gets messages, or a destination, which gets leads. It gets the events from now on. What happened before can be replayed to it.
          */
         post: operations["createWebhook"];
     };
@@ -1679,6 +1679,8 @@ export interface components {
             decision: components["schemas"]["DecisionReceipt"] | null;
             /** @description Everything that happened to the lead, in order. */
             history: components["schemas"]["HistoryEntry"][];
+            /** @description Where the lead was sent. */
+            records: components["schemas"]["LeadRecord"][];
             /** @description The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. */
             change: number;
         };
@@ -2305,7 +2307,7 @@ export interface components {
              * @description Why, for programs and translations.
              * @enum {string}
              */
-            code: "answered" | "answered_gone" | "answered_redirect" | "not_http" | "only_provisional" | "headers_too_large" | "no_answer" | "name_unknown" | "name_servers_silent" | "connection_refused" | "connection_closed" | "unreachable" | "request_failed" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_revoked" | "certificate_self_signed" | "certificate_untrusted" | "certificate_of_other_name" | "not_encrypted" | "not_an_address" | "not_https" | "with_password" | "http_outside_networks" | "not_an_ip" | "address_not_public" | "address_https_only" | "without_address" | "chat_pause" | "chat_gone" | "chat_not_shown" | "web_page" | "telegram_refused" | "not_telegram" | "mail_refused" | "mail_failed" | "mail_closed" | "mail_not_tls" | "mail_too_slow" | "mail_too_slow_or_tls" | "fault" | "attempt_too_long" | "event_missing" | "answer_not_kept" | "server_ended" | "server_stopped" | "nothing_arrived" | "by_hand";
+            code: "answered" | "answered_gone" | "answered_redirect" | "not_http" | "only_provisional" | "headers_too_large" | "no_answer" | "name_unknown" | "name_servers_silent" | "connection_refused" | "connection_closed" | "unreachable" | "request_failed" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_revoked" | "certificate_self_signed" | "certificate_untrusted" | "certificate_of_other_name" | "not_encrypted" | "not_an_address" | "not_https" | "with_password" | "http_outside_networks" | "not_an_ip" | "address_not_public" | "address_https_only" | "without_address" | "chat_pause" | "chat_gone" | "chat_not_shown" | "web_page" | "telegram_refused" | "not_telegram" | "destination_pause" | "destination_token" | "destination_refused" | "destination_answer" | "lead_erased" | "state_undone" | "mail_refused" | "mail_failed" | "mail_closed" | "mail_not_tls" | "mail_too_slow" | "mail_too_slow_or_tls" | "fault" | "attempt_too_long" | "event_missing" | "answer_not_kept" | "server_ended" | "server_stopped" | "nothing_arrived" | "by_hand";
             /** @description What the sentence names: `status`, `seconds`, `days`, `address`, `range` or `said`. */
             params: {
                 [key: string]: string | number;
@@ -3311,6 +3313,8 @@ export interface components {
             decision: components["schemas"]["DecisionReceipt"] | null;
             /** @description Everything that happened to the lead, in order. */
             history: components["schemas"]["HistoryEntry"][];
+            /** @description Where the lead was sent. */
+            records: components["schemas"]["LeadRecord"][];
         };
         /** @description The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`. */
         LeadDisqualifiedEvent: {
@@ -3486,6 +3490,21 @@ export interface components {
             data: components["schemas"]["Lead"][];
             /** @description null on the last page. */
             next_cursor: string | null;
+        };
+        /** @description What a lead became at a destination. */
+        LeadRecord: {
+            /** @description The id of the endpoint. */
+            destination: string;
+            /** @enum {string} */
+            kind: "http";
+            /** @description What the destination is for. */
+            description: string | null;
+            /** @description As the destination names the record; null if it did not say. */
+            record_id: string | null;
+            /** @description Where people see the record; null if the destination did not say. */
+            address: string | null;
+            /** Format: date-time */
+            at: string;
         };
         /** @description A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state. */
         LeadStatusChangedEvent: {
@@ -6261,16 +6280,24 @@ export interface components {
             /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
             version: string;
             /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says.
              * @enum {string}
              */
-            kind: "webhook" | "slack" | "teams" | "telegram";
+            kind: "webhook" | "slack" | "teams" | "telegram" | "http";
             /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
             /** @description Of Telegram, and of that only a part. */
             token: string | null;
             /** @description Of Telegram. */
             chat_id: string | null;
+            /** @description null of other kinds. */
+            headers: {
+                [key: string]: string;
+            } | null;
+            /** @description null of other kinds. */
+            on: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[] | null;
+            /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
+            template: unknown;
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
@@ -6295,7 +6322,7 @@ export interface components {
             /** @description What is due or waits for its next attempt. */
             pending_deliveries: number;
         };
-        /** @description Only what is to be changed. An address or a token that comes back as it was shown stays as it is. */
+        /** @description Only what is to be changed. An address, a token or a header that comes back as it was shown stays as it is. */
         WebhookChange: {
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
             url?: string;
@@ -6303,6 +6330,14 @@ export interface components {
             token?: string;
             /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
             chat_id?: string;
+            /** @description Of destinations: sent with every request, such as `Authorization`. The values are secrets: answers show only a part of them. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Of destinations: the states in which a lead is sent. It is sent again when it reaches another of them or is corrected. */
+            on?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
+            /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
+            template?: unknown;
             /**
              * @description Of chats: the language of the messages.
              * @default es
@@ -6342,20 +6377,28 @@ export interface components {
                 actor: string;
             };
         };
-        /** @description An endpoint to be made: a webhook or a chat. */
+        /** @description An endpoint to be made: a webhook, a chat or a destination. */
         WebhookInput: {
             /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says.
              * @default webhook
              * @enum {string}
              */
-            kind?: "webhook" | "slack" | "teams" | "telegram";
+            kind?: "webhook" | "slack" | "teams" | "telegram" | "http";
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
             url?: string;
             /** @description Of `telegram`: the bot's token. It is a secret: answers show only a part of it. */
             token?: string;
             /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
             chat_id?: string;
+            /** @description Of destinations: sent with every request, such as `Authorization`. The values are secrets: answers show only a part of them. */
+            headers?: {
+                [key: string]: string;
+            };
+            /** @description Of destinations: the states in which a lead is sent. It is sent again when it reaches another of them or is corrected. */
+            on?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
+            /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
+            template?: unknown;
             /**
              * @description Of chats: the language of the messages.
              * @default es
@@ -6397,16 +6440,24 @@ export interface components {
             /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
             version: string;
             /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team.
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says.
              * @enum {string}
              */
-            kind: "webhook" | "slack" | "teams" | "telegram";
+            kind: "webhook" | "slack" | "teams" | "telegram" | "http";
             /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
             /** @description Of Telegram, and of that only a part. */
             token: string | null;
             /** @description Of Telegram. */
             chat_id: string | null;
+            /** @description null of other kinds. */
+            headers: {
+                [key: string]: string;
+            } | null;
+            /** @description null of other kinds. */
+            on: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[] | null;
+            /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
+            template: unknown;
             /** @description Of chats. */
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
@@ -6787,6 +6838,7 @@ export type LeadEscalatedEvent = components['schemas']['LeadEscalatedEvent'];
 export type LeadNextStepEvent = components['schemas']['LeadNextStepEvent'];
 export type LeadOutcome = components['schemas']['LeadOutcome'];
 export type LeadPage = components['schemas']['LeadPage'];
+export type LeadRecord = components['schemas']['LeadRecord'];
 export type LeadStatusChangedEvent = components['schemas']['LeadStatusChangedEvent'];
 export type LeadSubmission = components['schemas']['LeadSubmission'];
 export type LeadTurnVoidedEvent = components['schemas']['LeadTurnVoidedEvent'];

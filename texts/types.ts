@@ -393,6 +393,7 @@ export type ConsoleParams = {
   "problem.mistake.page_not_allowed": { value: string | number | null }
   "problem.mistake.unknown_bracket": { value: string | number; meant: string | number | null }
   "problem.mistake.unknown_team": { value: string | number }
+  "problem.mistake.unknown_placeholder": { value: string | number }
   "problem.mistake.says_nothing": { known: string | number }
   "problem.mistake.unknown_currency": { value: string | number }
   "problem.mistake.unknown_country": { value: string | number }
@@ -606,6 +607,9 @@ export type ConsoleParams = {
   "webhooks.replayed": { count: number }
   "webhooks.failure.chat_pause": { what: string | number }
   "webhooks.failure.telegram_refused": { what: string | number }
+  "webhooks.failure.destination_pause": { seconds: string | number }
+  "webhooks.failure.destination_token": { status: string | number }
+  "webhooks.failure.destination_refused": { status: string | number; said: string | number }
   "webhooks.failure.answered": { status: string | number }
   "webhooks.failure.answered_gone": { status: string | number }
   "webhooks.failure.answered_redirect": { status: string | number }
