@@ -168,6 +168,57 @@ test("many are marked in one request, and what is refused is named", { skip }, a
   await row("Hugo Paz").getByText("Lost").waitFor()
 })
 
+test("a card goes to another column of the board by mouse and by keys, and back again", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await tab.go("/leads?layout=board")
+  const column = (name: string) => page.getByRole("region", { name, exact: true })
+  const card = (name: string) => page.getByRole("listitem").filter({ hasText: name })
+  const isIn = (name: string, status: string) =>
+    column(status).getByRole("listitem").filter({ hasText: name }).waitFor()
+  await isIn("Iker Sanz", "To contact")
+  await tab.checkAccess(page.locator("[data-fills]"))
+  await card("Iker Sanz").dragTo(column("Contacted"))
+  await isIn("Iker Sanz", "Contacted")
+  await page.getByRole("button", { name: "Undo" }).click()
+  await isIn("Iker Sanz", "To contact")
+
+  // By the keyboard alone; the card keeps the focus.
+  await card("Iker Sanz").getByRole("link").focus()
+  await page.keyboard.press("Shift+ArrowRight")
+  await isIn("Iker Sanz", "Contacted")
+  await page.locator("a:focus").filter({ hasText: "Iker Sanz" }).waitFor()
+  await page.keyboard.press("q")
+  await isIn("Iker Sanz", "Qualified")
+  await page.locator("a:focus").filter({ hasText: "Iker Sanz" }).waitFor()
+  await page.keyboard.press("Shift+ArrowRight")
+  const won = page.getByRole("dialog", { name: /Iker/ })
+  await won.getByRole("textbox").fill("12k")
+  await won.getByRole("button", { name: /12,000/ }).click()
+  await column("Won").getByRole("listitem").filter({ hasText: "€12k" }).waitFor()
+
+  // Where it may not go it stays; a lost one is asked why, and the rotation has it back.
+  await card("Lucía Gil").dragTo(column("Won"))
+  await isIn("Lucía Gil", "To contact")
+  await card("Lucía Gil").dragTo(column("Lost"))
+  await page.getByRole("dialog", { name: /Lucía/ }).getByRole("button").first().waitFor()
+  await page.keyboard.press("Escape")
+  await isIn("Lucía Gil", "To contact")
+  await card("Hugo Paz").dragTo(column("To contact"))
+  await isIn("Hugo Paz", "To contact")
+  const { rows } = await sql<{ nombre: string; status: string }>`
+    select nombre, status from lead where nombre in ('Iker Sanz', 'Hugo Paz') order by nombre desc`.execute(
+    console.database.db,
+  )
+  assert.deepEqual(
+    rows.map(({ status }) => status),
+    ["won", "assigned"],
+  )
+  await page.getByRole("button", { name: "Show as a list" }).click()
+  await row("Iker Sanz").waitFor()
+})
+
 test("a few letters, or a phone as it is printed, find a lead from anywhere", { skip }, async () => {
   const { page } = tab
   await tab.go("/keys")

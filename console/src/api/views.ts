@@ -20,6 +20,6 @@ export const deleteView = (id: string) => got(api.DELETE("/api/admin/views/{id}"
 export const addressOf = ({ id, filters, sort, layout }: View): Record<string, unknown> => ({
   ...filters,
   ...(sort !== null && { order: sort }),
-  ...(layout === "board" && { as: layout }),
+  ...(layout === "board" && { layout }),
   view: id,
 })

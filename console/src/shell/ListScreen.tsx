@@ -10,6 +10,8 @@ type Frame = Pick<
   /** What is open. */
   panel: ReactNode
   above?: ReactNode
+  /** Of the rows: what shows the same in another way. */
+  instead?: ReactNode
   below?: ReactNode
   /** Over all of it: what can be done with rows that are ticked, and dialogs. */
   over?: ReactNode
@@ -24,6 +26,7 @@ export function ListScreen<Item>({
   scroller,
   panel,
   above,
+  instead,
   below,
   over,
   label = title,
@@ -33,7 +36,7 @@ export function ListScreen<Item>({
     <Split panel={panel}>
       <Page {...{ title, count, beside, actions, bar }} {...(scroller && { scroller })}>
         {above}
-        <List label={label} {...list} />
+        {instead || <List label={label} {...list} />}
         {below}
       </Page>
       {over}

@@ -13,6 +13,7 @@ const SHORTCUTS = [
   [["J", "↓"], "keys.next"],
   [["K", "↑"], "keys.previous"],
   [["Home", "End"], "keys.ends"],
+  [["⇧ ←", "⇧ →"], "keys.card"],
   [["Esc"], "keys.close"],
   [[IS_MAC ? "⌘" : "Ctrl", "Z"], "keys.undo"],
   [[IS_MAC ? "⌘" : "Ctrl", "S"], "keys.publish"],

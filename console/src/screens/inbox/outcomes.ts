@@ -1,8 +1,9 @@
 /** What came of a lead, as its triager says it: one tap, and another to take it back. */
 import type { Change, NewChange } from "../../api/change.ts"
 import type { Colleague } from "../../api/colleagues.ts"
+import { book } from "../../api/known-leads.ts"
 import type { Lead } from "../../api/leads.ts"
-import { makeChange, undoChange } from "../../api/my-changes.ts"
+import { isDone, makeChange, undoChange } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useTellStep } from "../../parts/next-step.ts"
 import type { StepChange } from "../../parts/StepMenu.tsx"
@@ -64,6 +65,17 @@ export function useMark(onUndo: (lead: Lead) => () => void) {
         makeChange({ kind: "hand_over", to: { id, name }, contact_by, note, ...whose(lead) }),
         t("inbox.handedOver", { who: name }),
       ),
+    /** Back to the rotation: who gets it is known when it is done. */
+    requalify: async (lead: Lead): Promise<void> => {
+      const change = makeChange({ kind: "requalify", ...whose(lead) })
+      if (!(await isDone(change))) return
+      const who = book.get(lead.id)?.triager?.name
+      make(
+        lead,
+        change,
+        who === undefined ? t("status.waiting").toLowerCase() : t("inbox.handedOver", { who }),
+      )
+    },
     /** Beside an outcome, which is told. */
     note: (lead: Lead, text: string) => void makeChange({ kind: "comment", text, ...whose(lead) }),
     noteAlone: (lead: Lead, text: string) => {

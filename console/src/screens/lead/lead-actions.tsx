@@ -7,6 +7,7 @@ import {
   IconCalendarClock,
   IconCalendarPlus,
   IconPhoneOff,
+  IconRestore,
   IconTrophy,
   IconUserShare,
 } from "@tabler/icons-react"
@@ -131,6 +132,14 @@ export function useLeadActions({
       run: () => ask({ lead, for: "value" }),
     },
   ]
+  const comesBack = (lead: Lead): Action[] => [
+    {
+      id: "mark assigned",
+      text: t("lead.requalify"),
+      Icon: IconRestore,
+      run: () => void mark.requalify(lead),
+    },
+  ]
   useActions(() => {
     const lead = at()
     if (lead === undefined || lead.erased_at !== null) return []
@@ -138,6 +147,7 @@ export function useLeadActions({
     return [
       ...marks(lead),
       ...(NEXT[lead.status].includes("won") ? wins(lead) : []),
+      ...(NEXT[lead.status].includes("assigned") ? comesBack(lead) : []),
       ...(isOpen(lead.status) ? [...tries(lead), ...nexts(lead)] : []),
       ...(canGive ? gifts(lead) : []),
     ].map((action) => ({ ...action, ...(lead.nombre !== null && { to: lead.nombre }) }))

@@ -43,7 +43,15 @@ type Chosen = {
   onReplace: (search: LeadsSearch) => void
 }
 
-export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }) {
+export function FilterBar({
+  tally,
+  isBoard,
+  ...chosen
+}: Chosen & {
+  tally: Tally | null
+  /** Its columns are the states. */
+  isBoard: boolean
+}) {
   const { search } = chosen
   const onChange = useStable(chosen.onChange)
   const onReplace = useStable(chosen.onReplace)
@@ -64,29 +72,31 @@ export function FilterBar({ tally, ...chosen }: Chosen & { tally: Tally | null }
   )
   return (
     <div className={`row wrap ${css.bar}`}>
-      <Tabs className={css.line} aria-label={t("common.status")}>
-        {tab(undefined, t("select.all"), undefined)}
-        {STATUSES.flatMap((status) => [
-          tab(status, t(`status.${status}`), tally?.counts[status]),
-          // Beside those in contact, of whom they are.
-          ...(status === "contacted"
-            ? [
-                <Tab
-                  key="stale"
-                  className={css.tab}
-                  data-s="stale"
-                  isOn={search.stale === true}
-                  onClick={() =>
-                    onChange({ stale: true, status: undefined, late: undefined, escalated: undefined })
-                  }
-                >
-                  {t("inbox.cold")}
-                  <StaleCount />
-                </Tab>,
-              ]
-            : []),
-        ])}
-      </Tabs>
+      {!isBoard && (
+        <Tabs className={css.line} aria-label={t("common.status")}>
+          {tab(undefined, t("select.all"), undefined)}
+          {STATUSES.flatMap((status) => [
+            tab(status, t(`status.${status}`), tally?.counts[status]),
+            // Beside those in contact, of whom they are.
+            ...(status === "contacted"
+              ? [
+                  <Tab
+                    key="stale"
+                    className={css.tab}
+                    data-s="stale"
+                    isOn={search.stale === true}
+                    onClick={() =>
+                      onChange({ stale: true, status: undefined, late: undefined, escalated: undefined })
+                    }
+                  >
+                    {t("inbox.cold")}
+                    <StaleCount />
+                  </Tab>,
+                ]
+              : []),
+          ])}
+        </Tabs>
+      )}
       <Chips {...chosen} onChange={onChange} onReplace={onReplace} />
     </div>
   )

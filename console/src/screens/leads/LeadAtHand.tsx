@@ -17,7 +17,7 @@ export function LeadAtHand() {
   const mark = useMark(() => () => {})
   const dialogs = useLeadActions({
     at: () => {
-      const row = document.activeElement?.closest<HTMLElement>("tr[data-id]")?.dataset.id
+      const row = document.activeElement?.closest<HTMLElement>("[data-id]")?.dataset.id
       return book.get(row ?? openId ?? "")
     },
     onMark: (lead, outcome) =>

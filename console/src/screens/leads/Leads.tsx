@@ -1,6 +1,14 @@
 /** All leads, live, with the filters in the address bar. One of them may be open beside the list. */
 import { ActionIcon, Button, Tooltip } from "@mantine/core"
-import { IconArrowUp, IconDownload, IconFileImport, IconFilter } from "@tabler/icons-react"
+import { useMediaQuery } from "@mantine/hooks"
+import {
+  IconArrowUp,
+  IconDownload,
+  IconFileImport,
+  IconFilter,
+  IconLayoutKanban,
+  IconList,
+} from "@tabler/icons-react"
 import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query"
 import { getRouteApi, Link, Outlet, useParams } from "@tanstack/react-router"
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from "react"
@@ -39,10 +47,18 @@ const route = getRouteApi("/inside/leads")
 const BulkChange = lazy(() =>
   loadFile(() => import("./BulkChange.tsx")).then(({ BulkChange }) => ({ default: BulkChange })),
 )
+/** What only wide screens have room for. */
+const Board = lazy(() =>
+  loadFile(() => import("./board/Board.tsx")).then(({ Board }) => ({ default: Board })),
+)
+const NARROW = "(max-width: 48em)"
 const REFRESH_EVERY_MS = 1_000
 const FRESH_FOR_MS = 6_000
 /** Further down than this, rows above would move what is being read. */
 const TOP_PX = 60
+
+/** The states are its columns, and the newest stand first in each. */
+const AS_BOARD = { layout: "board", status: undefined, stale: undefined, order: undefined } as const
 
 const idOf = ({ id }: Lead) => id
 const linkOf = (id: string) => ({ to: "/leads/$leadId", params: { leadId: id }, search: true }) as const
@@ -64,7 +80,9 @@ export function Leads() {
   const scroller = useRef<HTMLElement>(null)
 
   const options = leadsQuery(listed)
-  const list = useInfiniteQuery(options)
+  const isNarrow = useMediaQuery(NARROW, false, { getInitialValueInEffect: false })
+  const isBoard = search.layout === "board" && !isNarrow
+  const list = useInfiniteQuery({ ...options, enabled: !isBoard })
   const tally = useTally(filters)
   const [held, setHeld] = useState(0)
   const refresh = async (hold: boolean) => setHeld(await refreshLeads(queries, listed, { hold }))
@@ -151,8 +169,18 @@ export function Leads() {
             <IconFilter size={18} stroke={1.75} />
           </ActionIcon>
           <NewLeadButton />
-          {isAdmin && <StartTicking selection={selection} />}
-          <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />
+          {isAdmin && !isBoard && <StartTicking selection={selection} />}
+          <Tooltip label={t(isBoard ? "leads.asList" : "leads.asBoard")}>
+            <ActionIcon
+              variant="default"
+              className={css.export}
+              aria-label={t(isBoard ? "leads.asList" : "leads.asBoard")}
+              onClick={() => change(isBoard ? { layout: undefined } : AS_BOARD)}
+            >
+              {isBoard ? <IconList size={16} stroke={1.75} /> : <IconLayoutKanban size={16} stroke={1.75} />}
+            </ActionIcon>
+          </Tooltip>
+          {!isBoard && <ColumnMenu columns={offered} chosen={shown} onToggle={toggle} />}
           {isAdmin && (
             <Tooltip label={t("leads.import")}>
               <ActionIcon
@@ -187,6 +215,7 @@ export function Leads() {
           filters={filters}
           tally={tally}
           kept={kept}
+          isBoard={isBoard}
           isShown={isFiltering}
           onChange={change}
           onReplace={replace}
@@ -199,6 +228,13 @@ export function Leads() {
               {t("leads.new", { n: held })}
             </Button>
           </div>
+        )
+      }
+      instead={
+        isBoard && (
+          <Suspense>
+            <Board filters={filters} tally={tally} openId={openId} />
+          </Suspense>
         )
       }
       query={list}

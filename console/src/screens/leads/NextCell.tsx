@@ -5,7 +5,8 @@ import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useColdDays, useTellStep } from "../../parts/next-step.ts"
 
-export function NextCell({ lead }: { lead: Lead }) {
+/** `none`: what stands where there is nothing to say. */
+export function NextCell({ lead, none = "–" }: { lead: Lead; none?: string | null }) {
   const { t, f } = useI18n()
   const now = useNow()
   const tellStep = useTellStep()
@@ -14,7 +15,7 @@ export function NextCell({ lead }: { lead: Lead }) {
   if (lead.back_at !== null)
     return <span className="num">{t("leads.comesBack", { day: f.day(lead.back_at) })}</span>
   if (step === null)
-    return cold === null ? "–" : <span className="amber">{t("inbox.coldFor", { n: cold })}</span>
+    return cold === null ? none : <span className="amber">{t("inbox.coldFor", { n: cold })}</span>
   const told = tellStep(step)
   return (
     <span className={clsx("cut block num", Date.parse(step.at) <= now && "red")} title={told}>

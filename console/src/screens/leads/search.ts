@@ -48,6 +48,8 @@ export type LeadsSearch = { readonly [filter in (typeof TEXTS)[number]]?: string
   readonly next_step?: Next
   /** In another order than newest first. By deadline there are only leads that are still to be contacted. */
   readonly order?: Order
+  /** A column for each state, in place of a list. */
+  readonly layout?: "board"
 }
 /** By when: it is due, by the end of the day, within seven days, whenever. */
 export const NEXTS = ["due", "today", "week", "any"] as const
@@ -79,6 +81,7 @@ export function readLeadsSearch(search: Record<string, unknown>): LeadsSearch {
     ...(search.stale === true && { stale: true }),
     ...(next_step && { next_step }),
     ...(order && { order }),
+    ...(search.layout === "board" && { layout: "board" }),
   }
 }
 
@@ -87,7 +90,7 @@ const isMinutes = (value: unknown): value is number =>
 
 /** Whether it asks for some leads only, besides their state. */
 export const isFiltered = (search: LeadsSearch): boolean =>
-  Object.keys(search).some((filter) => !["view", "status", "order"].includes(filter))
+  Object.keys(search).some((filter) => !["view", "status", "order", "layout"].includes(filter))
 
 /** The address bar reads `7` as a number. */
 const textsIn = (value: unknown): string[] =>
@@ -101,7 +104,17 @@ export const valuesOf = (chosen: string | string[] | undefined): string[] =>
 
 /** What the API is asked for. Days are those of whoever looks; the API's own would be UTC's. */
 export function toFilters(
-  { view: _view, range, from, to, order: _order, status, next_step: next, ...rest }: LeadsSearch,
+  {
+    view: _view,
+    layout: _layout,
+    range,
+    from,
+    to,
+    order: _order,
+    status,
+    next_step: next,
+    ...rest
+  }: LeadsSearch,
   today: string,
 ): LeadFilters {
   const first = range ? addDays(today, 1 - RANGES[range]) : from

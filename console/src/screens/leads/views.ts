@@ -11,10 +11,10 @@ export const searchOf = (view: View): LeadsSearch => readLeadsSearch(addressOf(v
 
 /** What is to be kept of a list. */
 export function keptOf(
-  { view: _, order, ...filters }: LeadsSearch,
+  { view: _, order, layout, ...filters }: LeadsSearch,
   columns: readonly ColumnId[],
 ): Omit<ViewInput, "name" | "shared"> {
-  return { filters, sort: order ?? null, layout: "list", columns: [...columns] }
+  return { filters, sort: order ?? null, layout: layout ?? "list", columns: [...columns] }
 }
 
 export type OpenView = ReturnType<typeof useOpenView>

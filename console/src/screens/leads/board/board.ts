@@ -1,0 +1,52 @@
+/** The leads of a board: one list for each state, and where a card may go. */
+import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import { GIVEABLE, NEXT, type Status } from "../../../../../src/domain/decision/lifecycle.ts"
+import { useLeads } from "../../../api/known-leads.ts"
+import { type Lead, type LeadFilters, leadsQuery, refreshLeads, useRefresh } from "../../../api/leads.ts"
+import { meQuery } from "../../../api/session.ts"
+
+const REFRESH_EVERY_MS = 1_000
+
+export type StateList = Pick<
+  ReturnType<typeof useStateList>,
+  "hasNextPage" | "isFetchingNextPage" | "isPending" | "error" | "fetchNextPage"
+>
+
+function useStateList(filters: LeadFilters, status: Status) {
+  const queries = useQueryClient()
+  const listed = { ...filters, status }
+  const options = leadsQuery(listed)
+  useRefresh(options.queryKey, REFRESH_EVERY_MS, () => refreshLeads(queries, listed, { hold: false }))
+  return useInfiniteQuery(options)
+}
+
+/** What is done to a lead is seen at once: so a card stands in the column of its own state, whichever list it came with. */
+export function useBoard(filters: LeadFilters) {
+  const lists = {
+    waiting: useStateList(filters, "waiting"),
+    assigned: useStateList(filters, "assigned"),
+    contacted: useStateList(filters, "contacted"),
+    qualified: useStateList(filters, "qualified"),
+    won: useStateList(filters, "won"),
+    disqualified: useStateList(filters, "disqualified"),
+    lost: useStateList(filters, "lost"),
+  } satisfies { [status in Status]: unknown }
+  const ids = new Set(
+    Object.values(lists).flatMap(
+      ({ data }) => data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [],
+    ),
+  )
+  const leads = useLeads([...ids]).toSorted((one, other) => other.seq - one.seq)
+  return { lists, leadsOf: Map.groupBy(leads, ({ status }) => status) }
+}
+
+/** By the name of the action that brings a lead there; undefined: it may not go there. */
+export function useWayTo(): (lead: Lead, to: Status) => string | undefined {
+  const { data: me } = useQuery(meQuery)
+  return (lead, to) => {
+    if (lead.erased_at !== null) return undefined
+    if (NEXT[lead.status].includes(to)) return `mark ${to}`
+    const isGiven = to === "assigned" && lead.status === "waiting" && GIVEABLE.includes(lead.status)
+    return isGiven && me?.role === "admin" ? "assign" : undefined
+  }
+}
