@@ -6,6 +6,7 @@ FROM --platform=$BUILDPLATFORM node:24-trixie-slim@sha256:8ec5d7557396cfe32d21c3
 WORKDIR /opt/criba
 # The packages come first: they change less often than the code, and Docker keeps this layer until they do.
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
 COPY console/package.json console/
 COPY tools/api-types/package.json tools/api-types/
 RUN npm ci --include=dev --include=optional
