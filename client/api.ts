@@ -450,6 +450,66 @@ export interface paths {
          */
         post: operations["resumeTriager"];
     };
+    "/api/admin/calendars": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * All calendars, in order of id
+         * @description One of them is the default, if there are any.
+         */
+        get: operations["listCalendars"];
+    };
+    "/api/admin/calendars/{id}": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * One calendar
+         * @description What is set of it. The header `ETag` is its version.
+         */
+        get: operations["getCalendar"];
+        /**
+         * Add a calendar, or replace one
+         * @description A field that is left out gets its default. Its days are stored from last year to the end of the year after next, and the deadlines of first contact of everybody whose days change move. The next lead, on whatever server, is decided with it.
+         */
+        put: operations["putCalendar"];
+        /**
+         * Delete a calendar
+         * @description One that no triager names, and not the default, unless it is the last. Then no day is free.
+         */
+        delete: operations["deleteCalendar"];
+    };
+    "/api/admin/calendars/{id}/days": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * The days of a calendar in a year
+         * @description Public holidays and own days. What is stored decides; of years that are not stored yet, the days as they would be.
+         */
+        get: operations["listCalendarDays"];
+    };
+    "/api/admin/holidays": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * The public holidays of a place
+         * @description As the list of this version knows them, in the country's own language.
+         */
+        get: operations["listHolidays"];
+    };
+    "/api/admin/holiday-countries": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Countries and their regions
+         * @description Of which public holidays are known.
+         */
+        get: operations["listHolidayCountries"];
+    };
     "/api/admin/triagers/{id}/ledger": {
         parameters: {
             query?: never;
@@ -1590,6 +1650,115 @@ export interface components {
             /** @description In a few words, for the lead's history. */
             reason?: string | null;
         };
+        /** @description Which days are free, and which are shortened. */
+        Calendar: {
+            id: string;
+            /**
+             * Name
+             * @description What people call it.
+             */
+            name: string;
+            /**
+             * @description Whose public holidays are free, as ISO 3166-1 has it; null: only the own days are.
+             * @default null
+             */
+            country: string | null;
+            /**
+             * @description Of the country, as `GET holiday-countries` names it; null: only what the whole country has.
+             * @default null
+             */
+            region: string | null;
+            /**
+             * @description Own days: of one year, or as `12-24` of every year. Without `hours` they are closed, else open only then. They stand in place of a public holiday of the same date.
+             * @default []
+             */
+            days: {
+                date: string;
+                /**
+                 * Name
+                 * @description What people call the day.
+                 */
+                name: string;
+                hours?: string[][] | null;
+            }[];
+            /**
+             * @description Dates of public holidays on which one works all the same.
+             * @default []
+             */
+            open: string[];
+            /**
+             * @description true: triagers who name no calendar have this one, in place of the default before. Else the default stays which it is; the first calendar always is.
+             * @default false
+             */
+            default: boolean;
+            /** @description The last year whose days are stored; each month the coming two are. */
+            until_year: number;
+            /** @description Names what is set of it. Its ETag, without the quotes. */
+            version: string;
+        };
+        /** @description A calendar to be added or replaced. */
+        CalendarInput: {
+            id?: string;
+            /**
+             * Name
+             * @description What people call it.
+             */
+            name: string;
+            /**
+             * @description Whose public holidays are free, as ISO 3166-1 has it; null: only the own days are.
+             * @default null
+             */
+            country?: string | null;
+            /**
+             * @description Of the country, as `GET holiday-countries` names it; null: only what the whole country has.
+             * @default null
+             */
+            region?: string | null;
+            /**
+             * @description Own days: of one year, or as `12-24` of every year. Without `hours` they are closed, else open only then. They stand in place of a public holiday of the same date.
+             * @default []
+             */
+            days?: {
+                date: string;
+                /**
+                 * Name
+                 * @description What people call the day.
+                 */
+                name: string;
+                hours?: string[][] | null;
+            }[];
+            /**
+             * @description Dates of public holidays on which one works all the same.
+             * @default []
+             */
+            open?: string[];
+            /**
+             * @description true: triagers who name no calendar have this one, in place of the default before. Else the default stays which it is; the first calendar always is.
+             * @default false
+             */
+            default?: boolean;
+        };
+        /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+        CalendarPage: {
+            data: components["schemas"]["Calendar"][];
+            /** @description null on the last page. */
+            next_cursor: string | null;
+        };
+        /** @description The days of a calendar that are not as usual, in order. */
+        CalendarYear: {
+            data: {
+                date: string;
+                name: string;
+                /** @description null: closed all day; else open only then. */
+                hours: string[][] | null;
+                /** @description One of the calendar's own days, and no public holiday. */
+                own: boolean;
+                /** @description A day with a name on which one works as usual. */
+                open: boolean;
+            }[];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
         /** @description A lead after a change of it. */
         ChangedLead: {
             /** Format: uuid */
@@ -1854,6 +2023,11 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /**
+             * @description The id of the calendar whose public holidays and closing days they have; null is the default.
+             * @default null
+             */
+            calendar: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -1913,9 +2087,11 @@ export interface components {
                 /** @description Whether they take leads now. */
                 on: boolean;
                 /** @description Why not. A person may give them a lead all the same. */
-                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
                 /** @description When this ends by itself: their shift, if they are on; else their being away. null: it does not. */
                 until: string | null;
+                /** @description The day of their calendar, if it is the reason. */
+                day: string | null;
                 /** @description Leads that they hold in `assigned` or `contacted`. */
                 open_leads: number;
                 /** @description Their deadline of first contact, if they got the lead now; null without a promise. */
@@ -2157,6 +2333,11 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /**
+             * @description The id of the calendar whose public holidays and closing days they have; null is the default.
+             * @default null
+             */
+            calendar: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -2224,6 +2405,8 @@ export interface components {
                 /** @description Only under `least_busy`: 1 is who, of those who could have got it, got a lead longest ago. */
                 idle_rank?: number;
                 barred: string | null;
+                /** @description The day of their calendar that barred them, as it was called. */
+                day?: string;
             } & {
                 [key: string]: unknown;
             })[];
@@ -2422,6 +2605,20 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** @description The countries whose public holidays are known. */
+        HolidayCountries: {
+            data: {
+                /** @description As ISO 3166-1 has it. */
+                country: string;
+                name: string;
+                regions: {
+                    region: string;
+                    name: string;
+                }[];
+            }[];
+            /** @description Always: there is one page. */
+            next_cursor: null;
         };
         /** @description A file that is imported, and how far it is. */
         Import: {
@@ -4804,6 +5001,17 @@ export interface components {
              */
             rejection_id?: string;
         };
+        /** @description The public holidays of a place in a year, in order. */
+        PublicHolidays: {
+            data: {
+                date: string;
+                name: string;
+                /** @description The day is free from then on; null: all day. */
+                until: string | null;
+            }[];
+            /** @description Always: there is one page. */
+            next_cursor: null;
+        };
         /** @description The version that was just published, and what is odd about it. */
         PublishedPolicy: {
             version: number;
@@ -4973,7 +5181,7 @@ export interface components {
                 /** @description In leads; below zero, they have had more than their share. */
                 owed: number;
                 /** @description What keeps them from a lead of this bracket now. */
-                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
                 /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
                 place: number | null;
                 /** @description Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from somebody known. null: barred, or more than 300 leads ahead. */
@@ -4993,9 +5201,11 @@ export interface components {
             /** @description Whether they take leads now. */
             on: boolean;
             /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
-            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
+            /** @description The day of their calendar, if it is the reason: a holiday (`day_off`), or a shortened day that is over or has not begun. */
+            day: string | null;
             /** @description In their own day, whatever the way it came. */
             received_today: number;
             /** @description null: none. */
@@ -5658,9 +5868,11 @@ export interface components {
             /** @description Whether they take leads now. */
             on: boolean;
             /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
-            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "outside_hours" | "cap_reached") | null;
+            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
+            /** @description The day of their calendar, if it is the reason: a holiday (`day_off`), or a shortened day that is over or has not begun. */
+            day: string | null;
             /** @description In their own day, whatever the way it came. */
             received_today: number;
             /** @description null: none. */
@@ -5886,6 +6098,11 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /**
+             * @description The id of the calendar whose public holidays and closing days they have; null is the default.
+             * @default null
+             */
+            calendar: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -6051,6 +6268,11 @@ export interface components {
                 /** Format: date-time */
                 to: string;
             }[];
+            /**
+             * @description The id of the calendar whose public holidays and closing days they have; null is the default.
+             * @default null
+             */
+            calendar?: string | null;
         };
         /** @description What a triager is owed, and their part in recent decisions. */
         TriagerLedger: {
@@ -6168,8 +6390,10 @@ export interface components {
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
             /** @description What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged. */
             owed: number | null;
-            /** @description At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
+            /** @description At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `day_off`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before). */
             barred: string | null;
+            /** @description The day of their calendar that kept them from it, as it was called. */
+            day: string | null;
         };
         /** @description Why a turn is voided. */
         TurnVoiding: {
@@ -6769,6 +6993,10 @@ export type AuditEntry = components['schemas']['AuditEntry'];
 export type AuditEntryPage = components['schemas']['AuditEntryPage'];
 export type BulkAnswer = components['schemas']['BulkAnswer'];
 export type BulkChange = components['schemas']['BulkChange'];
+export type Calendar = components['schemas']['Calendar'];
+export type CalendarInput = components['schemas']['CalendarInput'];
+export type CalendarPage = components['schemas']['CalendarPage'];
+export type CalendarYear = components['schemas']['CalendarYear'];
 export type ChangedLead = components['schemas']['ChangedLead'];
 export type ChangedPerson = components['schemas']['ChangedPerson'];
 export type ChangedTriager = components['schemas']['ChangedTriager'];
@@ -6799,6 +7027,7 @@ export type ForgottenPasswordAnswer = components['schemas']['ForgottenPasswordAn
 export type HandOver = components['schemas']['HandOver'];
 export type Health = components['schemas']['Health'];
 export type HistoryEntry = components['schemas']['HistoryEntry'];
+export type HolidayCountries = components['schemas']['HolidayCountries'];
 export type Import = components['schemas']['Import'];
 export type ImportChoices = components['schemas']['ImportChoices'];
 export type ImportCounts = components['schemas']['ImportCounts'];
@@ -6872,6 +7101,7 @@ export type PolicyPublishedEvent = components['schemas']['PolicyPublishedEvent']
 export type PolicyVersion = components['schemas']['PolicyVersion'];
 export type PolicyVersionPage = components['schemas']['PolicyVersionPage'];
 export type Problem = components['schemas']['Problem'];
+export type PublicHolidays = components['schemas']['PublicHolidays'];
 export type PublishedPolicy = components['schemas']['PublishedPolicy'];
 export type QuietSender = components['schemas']['QuietSender'];
 export type QuietSenderList = components['schemas']['QuietSenderList'];
@@ -8648,6 +8878,214 @@ export interface operations {
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendars: {
+        parameters: {
+            query?: {
+                /** @description Items a page. */
+                limit?: number;
+                /** @description `next_cursor` of the page before. */
+                cursor?: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarPage"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    getCalendar: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description The calendar's id. */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which days are free, and which are shortened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putCalendar: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The ETag of what was read: if somebody has changed the calendar since, nothing is changed (412). */
+                "If-Match"?: string;
+            };
+            path: {
+                /** @description The calendar's id. */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CalendarInput"];
+            };
+        };
+        responses: {
+            /** @description The calendar was there before. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            /** @description The calendar is new. */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            412: components["responses"]["PreconditionFailed"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteCalendar: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description The calendar's id. */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Which days are free, and which are shortened. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Calendar"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCalendarDays: {
+        parameters: {
+            query: {
+                year: number;
+            };
+            path: {
+                /** @description The calendar's id. */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The days of a calendar that are not as usual, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CalendarYear"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHolidays: {
+        parameters: {
+            query: {
+                country: string;
+                region?: string;
+                year: number;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The public holidays of a place in a year, in order. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublicHolidays"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listHolidayCountries: {
+        parameters: {
+            query?: {
+                /** @description Of the names. */
+                language?: "es" | "en";
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The countries whose public holidays are known. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HolidayCountries"];
+                };
+            };
+            400: components["responses"]["InvalidParameter"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -16,6 +16,22 @@ create table policy_version (
   note text
 );
 
+-- Which days nobody of a calendar works. Decisions read `days`, which are kept as they were stored, whatever a newer list of
+-- holidays says of the past.
+create table calendar (
+  id text primary key check (id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
+  name text not null check (name <> ''),
+  country text, -- whose public holidays are free; null: none
+  region text, -- of the country
+  own_days jsonb not null default '[]', -- closed or shortened days of one's own
+  open text[] not null default '{}', -- dates of public holidays on which one works
+  is_default boolean not null, -- of triagers who name none
+  days jsonb not null, -- by date: its name, and its hours if it is only shortened
+  until_year int not null, -- the last year of which they are stored
+  stored_at timestamptz not null -- when the list of holidays was last asked
+);
+create unique index calendar_default on calendar (is_default) where is_default;
+
 create table triager (
   id text primary key check (id ~ '^[a-z0-9][a-z0-9_-]{0,63}$'),
   name text not null check (name <> ''),
@@ -30,6 +46,7 @@ create table triager (
   daily_cap int check (daily_cap >= 0),
   hours jsonb,
   absences jsonb not null default '[]',
+  calendar text references calendar, -- null: the default
   paused_at timestamptz,
   paused_because text, -- self: they said so; missed: too many deadlines of first contact in a row
   missed_in_row int not null default 0, -- deadlines of first contact missed since they last made contact

@@ -6,10 +6,12 @@ process.env.LONG_RUNS = "yes"
 
 for (const file of [
   "../src/domain/rotation/check-triager.test.ts",
+  "../src/domain/rotation/working-time.test.ts",
   "../src/domain/time/hours.test.ts",
   "./fairness.test.ts",
   "./http/numbers.test.ts",
   "./http/void-turn.test.ts",
+  "./reports/simulate-policy.test.ts",
   "./store/find-leads.test.ts",
   "./store/stats.test.ts",
 ])

@@ -31,6 +31,7 @@ import { problemPage, thanksPage } from "../src/http/routes/visitor-pages.ts"
 import { exampleOf } from "../src/http/schemas/event.ts"
 import { lostPage } from "../src/http/shell/lost-page.ts"
 import { withoutTexts } from "../tools/texts/pseudo.ts"
+import { triager } from "./helpers/builders.ts"
 import { unsaid } from "./helpers/pseudo-language.ts"
 
 const PSEUDO = "qps" as Language
@@ -118,14 +119,14 @@ test("explanations", () => {
       sticky: { lead: ID, triager: "bo", barred: null },
       chosen: { triager: "bo", because: "sticky" },
     },
-    ...(["absent", "paused", "inactive"] as const).map((why) => ({
+    ...(["absent", "day_off", "paused", "inactive"] as const).map((why) => ({
       sticky: { lead: ID, triager: "bo", barred: why },
     })),
     {
       sticky: { lead: ID, triager: "bo", barred: null, same: "company" },
       chosen: { triager: "bo", because: "company" },
     },
-    ...(["absent", "paused", "inactive"] as const).map((barred) => ({
+    ...(["absent", "day_off", "paused", "inactive"] as const).map((barred) => ({
       sticky: { lead: ID, triager: "bo", barred, same: "company" as const },
     })),
     { promised: { kind: 1, within_minutes: 30 } },
@@ -239,16 +240,7 @@ test("messages in chats", () => {
   }
 })
 
-const person = {
-  id: "ana",
-  name: "Ana",
-  email: "ana@example.com",
-  language: PSEUDO,
-  time_zone: "Europe/Madrid",
-  hours: null,
-  absences: [],
-  active: true,
-}
+const person = { ...triager("ana"), email: "ana@example.com", language: PSEUDO }
 
 test("alerts", () => {
   const receiver = { ...person, role: "admin", disabled: false, said: null, triager: person } as const

@@ -376,6 +376,7 @@ export type ConsoleParams = {
   "problem.reason.too_many_attempts.minutes": { minutes: number }
   "problem.reason.invitation_open": { email: string | number }
   "problem.reason.too_many_passkeys": { most: number }
+  "problem.reason.calendar_in_use": { triagers: string | number }
   "problem.reason.too_many_imports": { most: string | number }
   "problem.reason.too_many_devices": { most: string | number }
   "problem.mistake.wrong_type.kinds": { kinds: string | number }
@@ -393,6 +394,8 @@ export type ConsoleParams = {
   "problem.mistake.page_not_allowed": { value: string | number | null }
   "problem.mistake.unknown_bracket": { value: string | number; meant: string | number | null }
   "problem.mistake.unknown_team": { value: string | number }
+  "problem.mistake.unknown_calendar": { value: string | number }
+  "problem.mistake.unknown_region": { value: string | number }
   "problem.mistake.unknown_placeholder": { value: string | number }
   "problem.mistake.says_nothing": { known: string | number }
   "problem.mistake.unknown_currency": { value: string | number }
@@ -470,6 +473,7 @@ export type ConsoleParams = {
   "rotation.onUntil": { until: string | number }
   "rotation.untilTomorrow": { time: string | number; hour: number }
   "rotation.offUntil.absent": { until: string | number }
+  "rotation.offUntil.day_off": { until: string | number }
   "rotation.offUntil.outside_hours": { until: string | number }
   "rotation.offUntil.cap_reached": { until: string | number }
   "rotation.today": { n: number }
@@ -712,6 +716,8 @@ export type ServerParams = {
   "explain.repeatsUnheld": { lead: string | number }
   "explain.alsoInTurn": { others: string | number }
   "explain.leftOut": { groups: string | number }
+  "explain.barred.day_off": { day: string | number | null }
+  "explain.barred.outside_hours": { day: string | number | null }
   "explain.policy": { version: number }
   "explain.turnVoided": { who: string | number; at: string | number; reason: string | number | null }
   "explain.imported.assigned": { who: string | number | null }
@@ -788,6 +794,7 @@ export type BothParams = {
   "decision.promised": { minutes: number }
   "decision.holder.available": { lead: string | number | null }
   "decision.holder.absent": { who: string | number; lead: string | number | null; same: string }
+  "decision.holder.day_off": { who: string | number; lead: string | number | null; same: string; day: string | number | null }
   "decision.holder.paused": { who: string | number; lead: string | number | null; same: string }
   "decision.holder.inactive": { who: string | number; lead: string | number | null; same: string }
   "decision.byHand": { actor: string | number | null; who: string | number; from: string | number | null; reason: string | number | null }

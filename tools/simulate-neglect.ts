@@ -14,6 +14,7 @@ import { readTriager } from "../src/domain/rotation/check-triager.ts"
 import { Ledger } from "../src/domain/rotation/ledger.ts"
 import type { Triager } from "../src/domain/rotation/roster.ts"
 import { LEAD } from "../src/domain/rotation/rotation.ts"
+import { NO_DAYS } from "../src/domain/time/hours.ts"
 
 const LEADS = 500
 /** A quiet team gets the next lead when the last one is settled, a busy one long before. */
@@ -143,9 +144,9 @@ const FACTS = {
 }
 
 function newTriager(id: string): Triager {
-  const { triager } = readTriager(id, { name: id }, { brackets: [BRACKET], teams: [] })
+  const { triager } = readTriager(id, { name: id }, { brackets: [BRACKET], teams: [], calendars: [] })
   if (triager === null) throw new Error(`${id} is no triager`)
-  return { ...triager, paused: null }
+  return { ...triager, paused: null, days: NO_DAYS }
 }
 
 const percentile = (sorted: readonly number[], part: number) =>

@@ -11,22 +11,23 @@ import { bracketsIn, readRotation, rotationsIn } from "../domain/policy/rotation
 import { type Known, readTriager } from "../domain/rotation/check-triager.ts"
 import { whyNotTheirs } from "../domain/rotation/eligibility.ts"
 import { ownFieldsAsked } from "../domain/rotation/kinds.ts"
-import type { Triager, TriagerInput } from "../domain/rotation/roster.ts"
+import type { Triager, TriagerInput, TriagerSettings } from "../domain/rotation/roster.ts"
 import { findUnreached, type Unreached } from "../domain/rotation/unreached.ts"
 import { versionOfValues } from "../domain/version.ts"
 import { writeAudit } from "../store/books/audit.ts"
+import { listCalendarIds, readDaysOf } from "../store/books/calendars.ts"
 import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
 import { readCurrentPolicy } from "../store/books/policies.ts"
 import { listRoster, listTriagers, savePause, saveTriager } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
 import { DeskReader } from "../store/leads/desk.ts"
 import { readNewestLeads } from "../store/leads/newest-leads.ts"
-import { movePromises, planMove } from "./move-promises.ts"
+import { movePromises, planMoves } from "./move-promises.ts"
 
 export type RosterChange =
   | {
       readonly kind: "saved"
-      readonly triager: Triager
+      readonly triager: TriagerSettings
       readonly openLeads: number
       readonly isNew: boolean
       /** Of rotations that had somebody before this change and have nobody after it. */
@@ -56,9 +57,11 @@ const SET = [
   "daily_cap",
   "hours",
   "absences",
-] as const satisfies readonly (keyof Triager)[]
+  "calendar",
+] as const satisfies readonly (keyof TriagerSettings)[]
 
-export const versionOf = (triager: Triager): string => versionOfValues(SET.map((field) => triager[field]))
+export const versionOf = (triager: TriagerSettings): string =>
+  versionOfValues(SET.map((field) => triager[field]))
 
 /** Which triager a change may replace: one of these versions, or `anybody` who is there, or `nobody`: only a new one. */
 export type Replacing = readonly string[] | "anybody" | "nobody"
@@ -79,9 +82,9 @@ export const amendTriager = (
   db: Database,
   actor: string,
   id: string,
-  requested: TriagerChanges | ((current: Triager | null) => TriagerChanges | null),
+  requested: TriagerChanges | ((current: TriagerSettings | null) => TriagerChanges | null),
 ): Promise<RosterChange> => {
-  const read: ReadTriager = (current, { brackets, teams }) => {
+  const read: ReadTriager = (current, { brackets, teams, calendars }) => {
     const changes = typeof requested === "function" ? requested(current) : requested
     if (changes === null || (current === null && changes.name === undefined)) return null
     const { id: _, paused: __, ...kept } = current ?? { id, paused: null }
@@ -89,7 +92,11 @@ export const amendTriager = (
     // A bracket or a team that the policy has dropped since is no reason to refuse a change of something else.
     const keptOf = (field: "brackets" | "teams") =>
       changes[field] === undefined ? (current?.[field] ?? []) : []
-    const known = { brackets: [...brackets, ...keptOf("brackets")], teams: [...teams, ...keptOf("teams")] }
+    const known = {
+      brackets: [...brackets, ...keptOf("brackets")],
+      teams: [...teams, ...keptOf("teams")],
+      calendars,
+    }
     return readTriager(id, { ...kept, ...Object.fromEntries(given) }, known)
   }
   // Never stale, because any version may be amended.
@@ -129,7 +136,7 @@ const OTHER_ID: FieldMistake = {
   detail: "The id is another than that of the path. It cannot be changed.",
 }
 
-type ReadTriager = (current: Triager | null, known: Known) => ReturnType<typeof readTriager> | null
+type ReadTriager = (current: TriagerSettings | null, known: Known) => ReturnType<typeof readTriager> | null
 
 async function changeTriager(
   db: Database,
@@ -159,18 +166,19 @@ async function makeChange(
   const roster = await listRoster(tx)
   const entry = roster.find((triager) => triager.id === id)
   const { open_leads: openLeads = 0, ...current } = entry ?? {}
-  const before = entry === undefined ? null : (current as Triager)
+  const before = entry === undefined ? null : (current as TriagerSettings)
   const version = before === null ? null : versionOf(before)
   const unchanged = (change: Replacement): Made => ({ change, moves: false })
   if (replacing !== null && !mayReplace(replacing, version)) return unchanged({ kind: "stale", version })
   const teams = (document.teams ?? []).map((team) => team.id)
-  const answer = read(before, { brackets: bracketsIn(document), teams })
+  const calendars = await listCalendarIds(tx)
+  const answer = read(before, { brackets: bracketsIn(document), teams, calendars })
   if (answer === null) return unchanged({ kind: "unknown" })
   const { triager: requested, mistakes } = answer
   if (requested === null) return unchanged({ kind: "refused", mistakes })
   // Who comes back from having been deactivated is not paused any more.
   const isBack = before !== null && !before.active && requested.active
-  const triager = { ...requested, paused: isBack ? null : (before?.paused ?? null) }
+  const triager: TriagerSettings = { ...requested, paused: isBack ? null : (before?.paused ?? null) }
   if (isBack) await savePause(tx, id, null)
 
   await save(tx, actor, before, triager)
@@ -180,6 +188,8 @@ async function makeChange(
     document,
     unservedIn(document, changed).filter((rotation) => !unserved.includes(rotation)),
   )
+  const daysOf = await readDaysOf(tx)
+  const withDays = (one: TriagerSettings): Triager => ({ ...one, days: daysOf(one.calendar) })
   const strange = [...strangeCategories(document, triager.takes)]
   return {
     change: {
@@ -191,11 +201,16 @@ async function makeChange(
       strange,
       unreached: null,
     },
-    moves: before !== null && (await planMove(tx, before, triager)),
+    moves: before !== null && (await planMoves(tx, [[withDays(before), withDays(triager)]])),
   }
 }
 
-async function save(tx: DeskTx, actor: string, before: Triager | null, after: Triager): Promise<void> {
+async function save(
+  tx: DeskTx,
+  actor: string,
+  before: TriagerSettings | null,
+  after: TriagerSettings,
+): Promise<void> {
   if (isDeepStrictEqual(before, after)) return
   await saveTriager(tx, after)
   const leaves = before?.active && !after.active
@@ -213,7 +228,7 @@ export async function readUnreached(db: Database): Promise<Unreached | null> {
 }
 
 /** Rotations whose leads can only wait, at any hour. */
-export function unservedIn(policy: PolicyDocument, roster: readonly Triager[]): string[] {
+export function unservedIn(policy: PolicyDocument, roster: readonly TriagerSettings[]): string[] {
   const active = roster.filter((triager) => triager.active)
   return rotationsIn(policy).filter(
     (rotation) => !active.some((triager) => whyNotTheirs(triager, rotation) === null),

@@ -52,7 +52,7 @@ export async function inviteNewTriager(
       const { triager, mistakes } = readTriager(
         id,
         { name, email: request.email.trim() },
-        { brackets: [], teams: [] },
+        { brackets: [], teams: [], calendars: [] },
       )
       if (triager === null) return refused(...mistakes)
       await saveTriager(tx, triager)

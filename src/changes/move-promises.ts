@@ -1,5 +1,5 @@
 /**
- * When a triager's hours or absences change, the deadlines of their promises move: the remaining working time stays
+ * When a triager's hours, absences or calendar change, the deadlines of their promises move: the remaining working time stays
  * the same. Leads change in chunks, so that ingest hardly waits. The pending moves are stored with the change itself,
  * so that another server continues after a crash.
  */
@@ -10,21 +10,27 @@ import type { Worker } from "../domain/rotation/working-time.ts"
 import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
 import type { Database } from "../store/connection/database.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
-import { keepMove, readNextMove, shortenMove } from "../store/leads/promise-moves.ts"
-import { findPromisesOf, saveMoved, stillPromised } from "../store/leads/promises.ts"
+import { keepMoves, readNextMove, shortenMove } from "../store/leads/promise-moves.ts"
+import { saveMoved, stillPromised } from "../store/leads/promises.ts"
 
 const CHUNK = 200
 
-const timesOf = ({ hours, time_zone, absences }: Triager): Worker => ({ hours, time_zone, absences })
+const timesOf = ({ hours, time_zone, absences, days }: Triager): Worker => ({
+  hours,
+  time_zone,
+  absences,
+  days,
+})
 
-/** Stores the pending moves with the change of the roster; returns whether there are any. */
-export async function planMove(tx: DeskTx, before: Triager, after: Triager): Promise<boolean> {
-  const [was, is] = [timesOf(before), timesOf(after)]
-  if (isDeepStrictEqual(was, is)) return false
-  // Later leads are promised by the new hours.
-  const ids = await findPromisesOf(tx, after.id)
-  if (ids.length > 0) await keepMove(tx, { triager: after.id, before: was, after: is, ids })
-  return ids.length > 0
+/** Triagers as they were and as they are. */
+export type ChangedTriager = readonly [before: Triager, after: Triager]
+
+/** Stores the pending moves with the change of the roster; returns whether there are any. Later leads are promised by the new hours. */
+export async function planMoves(tx: DeskTx, changed: readonly ChangedTriager[]): Promise<boolean> {
+  const moves = changed
+    .map(([before, after]) => ({ triager: after.id, before: timesOf(before), after: timesOf(after) }))
+    .filter(({ before, after }) => !isDeepStrictEqual(before, after))
+  return moves.length > 0 && (await keepMoves(tx, moves))
 }
 
 /** Carries out all stored moves, in order. */

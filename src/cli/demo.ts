@@ -12,6 +12,7 @@ import { readJsonBody } from "../domain/lead/json-body.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
+import { NO_DAYS } from "../domain/time/hours.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import { type DeskTx, type HeldDesk, holdDesk, readDeskRow } from "../store/books/hold-desk.ts"
 import { insertPolicy } from "../store/books/policies.ts"
@@ -51,6 +52,8 @@ const ANYBODY = {
   daily_cap: null,
   hours: null,
   absences: [],
+  calendar: null,
+  days: NO_DAYS,
 } as const
 /** Nobody is paused for what they miss: in a demo nobody answers, and soon nobody would be left to get leads. */
 const PROMISE = {

@@ -16,6 +16,7 @@ const COMMANDS = new Map<string, () => Promise<AddCommand>>([
   ["source", async () => (await import("./source.ts")).addSource],
   ["policy", async () => (await import("./policy.ts")).addPolicy],
   ["triager", async () => (await import("./triager.ts")).addTriager],
+  ["calendar", async () => (await import("./calendar.ts")).addCalendar],
   ["user", async () => (await import("./user.ts")).addUser],
   ["explain", async () => (await import("./explain.ts")).addExplain],
   ["verify", async () => (await import("./verify.ts")).addVerify],

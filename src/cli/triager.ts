@@ -41,6 +41,7 @@ export function addTriager(program: Command, terminal: Terminal): void {
     .option("--time-zone <zone>", "of their hours and their day, like Europe/Madrid")
     .option("--daily-cap <number>", "most leads a day, or none", readLimit)
     .option("--hours <file>", 'a JSON or YAML file like {"mon": [["09:00", "14:00"]]}, or always')
+    .option("--calendar <calendar>", "whose holidays they have, or none for the default")
     .option(...JSON_FLAG)
     .action(answering(terminal, set))
   triager
@@ -85,6 +86,7 @@ type SetOptions = {
   timeZone?: string
   dailyCap?: number | "none"
   hours?: string
+  calendar?: string
 }
 
 async function set(terminal: Terminal, id: string, options: SetOptions): Promise<Answer> {
@@ -99,6 +101,7 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     time_zone: options.timeZone,
     daily_cap: noneIsNull(options.dailyCap),
     hours: options.hours === undefined ? undefined : await readDocument(terminal, options.hours, "always"),
+    calendar: noneIsNull(options.calendar),
   }
   return describeChange(id, await withNewStore(terminal, (db) => amendTriager(db, "cli", id, changes)), null)
 }

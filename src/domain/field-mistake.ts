@@ -43,6 +43,8 @@ export const FIELD_CODES = [
   "unknown_bracket",
   "unknown_team",
   "unknown_time_zone",
+  "unknown_calendar",
+  "unknown_region",
   "invalid_time",
   "empty_interval",
   "overlapping_intervals",

@@ -40,6 +40,8 @@ export const REASONS = [
   "last_passkey",
   "reset_first",
   // of what was ended or is in the way
+  "calendar_in_use",
+  "calendar_is_default",
   "key_ended",
   "source_revoked",
   "webhook_disabled",

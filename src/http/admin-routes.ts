@@ -12,6 +12,7 @@ import type { ReportsPool } from "../store/connection/reports-pool.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
+import { addCalendars } from "./routes/calendars.ts"
 import { addChatPreview } from "./routes/chat-preview.ts"
 import { addColleagues } from "./routes/colleagues.ts"
 import { addConfirmation } from "./routes/confirmation.ts"
@@ -100,6 +101,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addErase(admin, changes)
   addImports(admin, { pools, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
+  addCalendars(admin, changes)
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })
   addColleagues(admin, { db: reports, desks })

@@ -19,6 +19,7 @@ export type Colleague = {
   readonly on: boolean
   readonly barred: Bar | null
   readonly until: Date | null
+  readonly day: string | null
   readonly open_leads: number
   /** Their deadline, if they got a lead of the bracket now. */
   readonly contact_by: Date | null
@@ -48,7 +49,7 @@ export function seeColleagues(
       const { id, name } = triager
       const { received_today = 0, open_leads = 0 } = loads.get(id) ?? {}
       const of = bracket ?? servedBy(desk, triager)
-      const { barred, until } = presenceOf(triager, of, desk.at, received_today)
+      const { barred, until, day } = presenceOf(triager, of, desk.at, received_today)
       const contact_by = desk.promiseTo(triager, of, lead ?? undefined)?.contact_by ?? null
       return {
         id,
@@ -56,6 +57,7 @@ export function seeColleagues(
         on: barred === null,
         barred,
         until: until === null ? null : new Date(until),
+        day,
         open_leads,
         contact_by: contact_by === null ? null : new Date(contact_by),
       }

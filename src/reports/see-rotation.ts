@@ -27,6 +27,7 @@ export type Seat = {
   readonly on: boolean
   readonly barred: Bar | null
   readonly until: Date | null
+  readonly day: string | null
   readonly received_today: number
   readonly daily_cap: number | null
   readonly open_leads: number
@@ -88,7 +89,7 @@ export function servedBy({ policy }: Desk, triager: Triager): string {
 
 export function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
   const { id, name, active, weight, takes, daily_cap } = triager
-  const { barred, until } = presenceOf(triager, servedBy(desk, triager), desk.at, received_today)
+  const { barred, until, day } = presenceOf(triager, servedBy(desk, triager), desk.at, received_today)
   return {
     id,
     name,
@@ -98,6 +99,7 @@ export function seatOf(desk: Desk, triager: Triager, { received_today, open_lead
     on: barred === null,
     barred,
     until: until === null ? null : new Date(until),
+    day,
     received_today,
     daily_cap,
     open_leads,

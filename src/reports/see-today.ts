@@ -3,6 +3,7 @@
  * And the same of one triager for themselves. All of it is read at one moment, so that its parts add up and agree with the lists.
  */
 import { proposeTakers } from "../domain/decision/propose-taker.ts"
+import type { Triager } from "../domain/rotation/roster.ts"
 import { spansWithin } from "../domain/time/hours.ts"
 import { lastDays, lastWeeks } from "../domain/time/last-days.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
@@ -164,7 +165,7 @@ export const seeMyDay = (db: Database, desks: DeskReader, id: string): Promise<M
         ...(member && { received_today: member.received_today }),
       },
       day_began_at: today.from,
-      shift: shiftOf(triager.hours, triager.time_zone, from, to),
+      shift: shiftOf(triager, from, to),
       days: (await readDays(tx, days, id)).map(({ leads: _, leads_by_now: __, ...day }) => day),
       steps: { ...(await readSteps(tx, today, { most: MOST_STEPS, only: id })), until: today.to },
       week: { from: new Date(weeks.now.from), qualified, won, value, before },
@@ -173,15 +174,10 @@ export const seeMyDay = (db: Database, desks: DeskReader, id: string): Promise<M
 
 const NONE: Outcomes = { qualified: 0, won: 0, value: 0 }
 
-function shiftOf(
-  hours: Parameters<typeof spansWithin>[0] | null,
-  timeZone: string,
-  from: number,
-  to: number,
-): MyDay["shift"] {
+function shiftOf({ hours, time_zone, days }: Triager, from: number, to: number): MyDay["shift"] {
   if (hours === null) return null
   const spans: { from: number; to: number }[] = []
-  for (const span of spansWithin(hours, timeZone, from)) {
+  for (const span of spansWithin(hours, time_zone, from, days)) {
     if (span.from >= to) break // they go on without end
     spans.push(span)
   }

@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { listTriagers } from "../../src/store/books/roster.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
-import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { arrival, publish, saveTriagers, settings, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
 import { cribaOn } from "./run-criba.ts"
 
@@ -28,7 +28,7 @@ const statusOfNextLead = async () => {
 test("a new triager has what was given and defaults, and gets the next lead", async () => {
   assert.equal(await statusOfNextLead(), "waiting")
   const made = await criba.value("triager", "set", "ana", "--name", "Ana", "--weight", "3")
-  assert.deepEqual(made, { ...triager("ana", { weight: 3 }), warnings: [] })
+  assert.deepEqual(made, { ...settings("ana", { weight: 3 }), warnings: [] })
   assert.equal(await statusOfNextLead(), "assigned")
 })
 
@@ -37,7 +37,7 @@ test("what is not given keeps its value", async () => {
     email: "ana@example.com",
     absences: [{ from: "2027-08-01T00:00:00.000Z", to: "2027-08-16T00:00:00.000Z" }],
   }
-  const ana = triager("ana", {
+  const ana = settings("ana", {
     ...rest,
     language: "en",
     active: false,
@@ -45,7 +45,7 @@ test("what is not given keeps its value", async () => {
     weight: 2,
     daily_cap: 9,
   })
-  await saveTriagers(database.db, ana)
+  await saveTriagers(database.db, triager("ana", ana))
   const changed = await criba.value("triager", "set", "ana", "--time-zone", "Atlantic/Canary")
   assert.deepEqual(changed, { ...ana, time_zone: "Atlantic/Canary", warnings: [] })
 })
@@ -69,7 +69,7 @@ test("hours, cap and brackets can be set and taken back", async () => {
   )
 
   const free = ["--daily-cap", "none", "--bracket", "all", "--hours", "always"]
-  assert.deepEqual(await criba.value("triager", "set", "ana", ...free), { ...triager("ana"), warnings: [] })
+  assert.deepEqual(await criba.value("triager", "set", "ana", ...free), { ...settings("ana"), warnings: [] })
 })
 
 test("who is paused gets no leads until resumed, and whoever leaves a bracket to nobody is told", async () => {

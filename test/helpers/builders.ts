@@ -3,7 +3,8 @@ import type { Arrival } from "../../src/domain/decision/plan-batch.ts"
 import { readSubmission, type Submission } from "../../src/domain/lead/submission.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import type { TakesFields } from "../../src/domain/rotation/kinds.ts"
-import type { Triager } from "../../src/domain/rotation/roster.ts"
+import type { Triager, TriagerSettings } from "../../src/domain/rotation/roster.ts"
+import { NO_DAYS } from "../../src/domain/time/hours.ts"
 import { holdDesk } from "../../src/store/books/hold-desk.ts"
 import { insertPolicy } from "../../src/store/books/policies.ts"
 import { saveTriager } from "../../src/store/books/roster.ts"
@@ -25,8 +26,16 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   daily_cap: null,
   hours: null,
   absences: [],
+  calendar: null,
+  days: NO_DAYS,
   ...given,
 })
+
+/** As the API and the audit log have them: without what their calendar says. */
+export const settings = (id: string, given: Partial<TriagerSettings> = {}): TriagerSettings => {
+  const { days: _, ...set } = triager(id, given)
+  return set
+}
 
 /** The fields for conditions of an empty lead. */
 export const SAYS_NOTHING: TakesFields = {

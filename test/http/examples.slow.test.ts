@@ -91,6 +91,13 @@ const tokenOf = ({ link }: { link: string }) => link.slice(link.lastIndexOf("/")
 const MAKERS: Record<string, () => Promise<string>> = {
   "leads/{id}": async () => (await sendLead({ nombre: `Lucía ${++made}` })).id,
   "triagers/{id}": async () => "ana",
+  "calendars/{id}": async () => {
+    await api().PUT("/calendars/{id}", {
+      ...at("madrid"),
+      body: { name: "Madrid", country: "ES", region: "MD" },
+    })
+    return "madrid"
+  },
   "versions/{version}": async () => "1",
   "keys/{id}": async () => (await done(api().POST("/keys", { body: { name: "New", scopes: ["read"] } }))).id,
   "sources/{id}": async () => (await makeSource()).id,

@@ -65,6 +65,7 @@ suite("who is on", () => {
       on: true,
       barred: null,
       until: null,
+      day: null,
       received_today: 2,
       takes_some: false,
       daily_cap: 9,

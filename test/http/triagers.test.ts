@@ -9,7 +9,7 @@ import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { listTriagers } from "../../src/store/books/roster.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { openAdmin, pointersOf } from "../helpers/admin.ts"
-import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { arrival, publish, saveTriagers, settings, triager } from "../helpers/builders.ts"
 
 const admin = await openAdmin((scope, db) => {
   addTriagers(scope, db)
@@ -45,7 +45,7 @@ suite("triagers", () => {
     const created = await put("ana", { name: " Ana ", weight: 3, hours: HOURS })
     assert.equal(created.status, 201)
     assert.equal(created.headers.location, "/api/admin/triagers/ana")
-    const ana = triager("ana", { weight: 3, hours: HOURS })
+    const ana = settings("ana", { weight: 3, hours: HOURS })
     const { version } = created.body
     assert.deepEqual(created.body, { ...ana, version, open_leads: 0, warnings: [] })
     assert.deepEqual(await admin.lastAudit("triagers/ana"), {
@@ -58,7 +58,7 @@ suite("triagers", () => {
 
     const absences = [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }]
     const replaced = await put("ana", { name: "Ana", brackets: ["large"], absences })
-    const changed = triager("ana", {
+    const changed = settings("ana", {
       brackets: ["large"],
       absences: [{ from: "2027-07-31T22:00:00.000Z", to: "2027-08-15T22:00:00.000Z" }],
     })

@@ -7,7 +7,7 @@ import { after, before, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { assignLead, attemptLead, moveLead, undoLastChange } from "../../src/changes/change-lead.ts"
 import { amendTriager } from "../../src/changes/change-roster.ts"
-import { movePromises, planMove } from "../../src/changes/move-promises.ts"
+import { movePromises, planMoves } from "../../src/changes/move-promises.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
 import { holdDesk } from "../../src/store/books/hold-desk.ts"
@@ -148,7 +148,7 @@ test("deadlines that a server left behind when it died are moved by the next rou
     to: new Date(Date.now() + 24 * HOUR_MS).toISOString(),
   }
   // The change is stored and the server dies before it moves anything.
-  await holdDesk(db, "roster", ({ tx }) => planMove(tx, ana, { ...ana, absences: [away] }))
+  await holdDesk(db, "roster", ({ tx }) => planMoves(tx, [[ana, { ...ana, absences: [away] }]]))
   await movePromises(db, desks)
   const { rows } = await sql<{ hours: number; n: number }>`
     select round(extract(epoch from contact_by - now()) / 1800) / 2 as hours, count(*) as n from lead group by 1

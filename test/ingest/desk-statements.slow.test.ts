@@ -8,6 +8,7 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { commentOnLead } from "../../src/changes/annotate-lead.ts"
+import { replaceCalendar } from "../../src/changes/change-calendars.ts"
 import { assignLead, attemptLead, moveLead, planAssignment } from "../../src/changes/change-lead.ts"
 import { changeManyLeads } from "../../src/changes/change-many-leads.ts"
 import { amendTriager } from "../../src/changes/change-roster.ts"
@@ -194,6 +195,18 @@ test("somebody's hours, with the promises that they have to keep", () =>
     const absence = { from: new Date(from * 1e6).toISOString(), to: new Date((from + 1) * 1e6).toISOString() }
     await amendTriager(db, "key:k", "bo", { absences: [absence] })
   }))
+
+test("a calendar, with the promises of everybody who has it, which all move", async () => {
+  await withinLimit("roster", 200 * 50, async () => {
+    const [bo, ana] = [await heldBy("bo", 250), await heldBy("ana", 250)]
+    await sql`update lead set contact_by = now() + interval '1 hour', contacted_at = null
+      where id = any(${[...bo, ...ana]}::uuid[])`.execute(database.db)
+    const dayFrom = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const days = [0, 1].map((day) => ({ date: dayFrom(day), name: "Closed" }))
+    await replaceCalendar(db, "key:k", "here", { name: "Here", days })
+    await replaceCalendar(db, "key:k", "here", { name: "Here" })
+  })
+})
 
 test("roster and policy", async () => {
   await withinLimit("roster", 150, () =>

@@ -31,7 +31,7 @@ const alert = ({ lead, receiver, ...given }: Given = {}): Alert => ({
     role: "triager",
     disabled: false,
     said: null,
-    triager: { id: "ana", active: true, hours: HOURS, time_zone: "Europe/Madrid", absences: [] },
+    triager: { id: "ana", active: true, hours: HOURS, time_zone: "Europe/Madrid", absences: [], days: {} },
     ...receiver,
   },
   lead:

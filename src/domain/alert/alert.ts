@@ -55,7 +55,7 @@ export type Receiver = {
   /** Their choices; null: none made. */
   readonly said: Choices | null
   /** Their triager. */
-  readonly triager: Pick<Triager, "id" | "active" | "hours" | "time_zone" | "absences"> | null
+  readonly triager: Pick<Triager, "id" | "active" | "hours" | "time_zone" | "absences" | "days"> | null
 }
 
 export type AlertedLead = {

@@ -13,7 +13,7 @@ export type Assignment = {
   readonly assigned_at: Date
   readonly receiver: Pick<
     Triager,
-    "id" | "name" | "email" | "language" | "time_zone" | "hours" | "absences" | "active"
+    "id" | "name" | "email" | "language" | "time_zone" | "hours" | "absences" | "days" | "active"
   >
   /** Their person in the console, with their choices of alerts; null: they only get mail. */
   readonly account: { readonly role: "admin" | "triager"; readonly said: Choices | null } | null

@@ -122,11 +122,16 @@ function findTriager(desk: Desk, account: Account, lead: TakesFields, holder: Ho
 
 function considerHolder(desk: Desk, holder: Holder) {
   const owner = desk.triager(holder.triager)
-  const available = owner !== undefined && desk.isAvailable(owner)
-  const barred = available ? null : !owner?.active ? "inactive" : desk.isPaused(owner) ? "paused" : "absent"
+  const barred = owner === undefined ? "inactive" : desk.whyUnavailable(owner)
   const { lead, triager, same } = holder
-  const account = { lead, triager, barred, ...(same !== undefined && { same }) } as const
-  return { owner: available ? owner : null, account }
+  const account = {
+    lead,
+    triager,
+    barred,
+    ...(same !== undefined && { same }),
+    ...(owner && desk.dayBarring(owner, barred)),
+  } as const
+  return { owner: barred === null ? owner : null, account }
 }
 
 /** Every choice by the rotation. `excluded` triagers take no part in the turn. */
@@ -146,7 +151,16 @@ function takeTurn(
       const { id, weight } = triager
       const lastReceived = desk.lastReceived(id)
       eligible.push({ id, weight, owed, openLeads: desk.openLeads(id), lastReceived })
-    } else candidates.push({ triager: triager.id, weight: triager.weight, owed: unitsToLeads(owed), barred })
+    } else {
+      const { id, weight } = triager
+      candidates.push({
+        triager: id,
+        weight,
+        owed: unitsToLeads(owed),
+        barred,
+        ...desk.dayBarring(triager, barred),
+      })
+    }
   }
   if (eligible.length === 0) return { status: "waiting", triager: null, receipt: { ...receipt, candidates } }
 

@@ -7,8 +7,8 @@ import { classifyAgain } from "../policy/classify.ts"
 import { type FirstContact, kindOfPromise, minutesFor } from "../policy/first-contact.ts"
 import { type Policy, policyOf } from "../policy/policy.ts"
 import { readRotation, rotationKey } from "../policy/rotation-key.ts"
-import type { Bar } from "../rotation/bars.ts"
-import { isAvailable, whyBarred } from "../rotation/eligibility.ts"
+import type { Bar, ReceiptBar } from "../rotation/bars.ts"
+import { dayBarring, type HolderBar, whyBarred, whyUnavailable } from "../rotation/eligibility.ts"
 import {
   editionOf,
   isOfEdition,
@@ -172,9 +172,15 @@ export class Desk {
     return paused !== null || this.#paused.has(id)
   }
 
-  /** Whether the triager may get leads of people they hold. */
-  isAvailable(triager: Triager): boolean {
-    return isAvailable(triager, this.at) && !this.#paused.has(triager.id)
+  /** What keeps a triager from leads of people they hold; null: nothing. */
+  whyUnavailable(triager: Triager): HolderBar | null {
+    return triager.active && this.isPaused(triager) ? "paused" : whyUnavailable(triager, this.at)
+  }
+
+  /** As a receipt tells it: nothing if no day of their calendar bars them. */
+  dayBarring(triager: Triager, barred: ReceiptBar | null): { readonly day?: string } {
+    const day = dayBarring(triager, barred, this.at)
+    return day === null ? {} : { day }
   }
 
   /** Whether anybody but these could take a lead now. */
@@ -205,6 +211,6 @@ export class Desk {
 
   /** Triagers who may be given a lead of a person they already know. */
   availableTriagers(): string[] {
-    return this.roster.filter((triager) => this.isAvailable(triager)).map((triager) => triager.id)
+    return this.roster.filter((triager) => this.whyUnavailable(triager) === null).map((triager) => triager.id)
   }
 }

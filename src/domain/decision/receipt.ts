@@ -1,11 +1,12 @@
 /**
- * The stored account of one decision: what was tried, who was considered, who was chosen and why. It holds ids and
- * numbers only, nothing personal, so that it outlives the erasure of a person; and it holds enough to make the
+ * The stored account of one decision: what was tried, who was considered, who was chosen and why. It holds ids,
+ * numbers and names of holidays, nothing personal, so that it outlives the erasure of a person; and it holds enough to make the
  * same choice again.
  */
 import type { Placement } from "../policy/bracket.ts"
 import type { Verdict } from "../policy/disqualify.ts"
 import type { ReceiptBar } from "../rotation/bars.ts"
+import type { HolderBar } from "../rotation/eligibility.ts"
 import { chooseFrom, LEAD, sharesByWeight, type Turn } from "../rotation/rotation.ts"
 import { isSticky, type StickyReason } from "./sticky.ts"
 
@@ -28,9 +29,11 @@ export type Receipt = {
   readonly sticky: {
     readonly lead: string
     readonly triager: string
-    readonly barred: "inactive" | "paused" | "absent" | null
+    readonly barred: HolderBar | null
     /** Absent: of the person. */
     readonly same?: "company"
+    /** The day of their calendar that barred them, as it was called. */
+    readonly day?: string
   } | null
   readonly strategy: "fair" | "least_busy"
   /** Empty when nobody had to be found: the lead is disqualified, or has a sticky owner. */
@@ -56,6 +59,8 @@ export type ReceiptCandidate = {
   /** 1 is the eligible triager whose last lead is the oldest. */
   readonly idle_rank?: number
   readonly barred: ReceiptBar | null
+  /** The day of their calendar, as it was called, if it barred them. */
+  readonly day?: string
 }
 
 /** Ledger units as leads. Twelve decimals come back exactly up to 2 000 leads, far past what anyone is owed. */

@@ -7,7 +7,7 @@ import type { FieldCode, Params } from "../field-mistake.ts"
 import { pointerTo } from "../json-pointer.ts"
 import { listed, MAX_MISTAKES, type Mistake, nearest, quote } from "./mistake.ts"
 import { PolicyDocument } from "./policy-document.ts"
-import { ID_PATTERN } from "./schema-words.ts"
+import { ID_PATTERN, NOT_BLANK } from "./schema-words.ts"
 
 type Schema = TSchema & { title?: string; properties?: Record<string, unknown> }
 
@@ -57,13 +57,17 @@ function sentences(whole: TSchema, error: TLocalizedValidationError, value: unkn
       const detail = `${it} must be ${listed(allowed, "or")}, not ${described(value)}.`
       return say("invalid_value", detail, { allowed })
     }
-    case "pattern":
-      return error.params.pattern === ID_PATTERN
+    case "pattern": {
+      const { pattern } = error.params
+      if (pattern !== ID_PATTERN && pattern !== NOT_BLANK)
+        return say("invalid_format", `${it} is written in another way than ${described(value)}.`)
+      return pattern === ID_PATTERN
         ? say(
             "invalid_id",
             `${it} must be 1 to 64 lower-case letters (a to z), digits, "-" or "_", beginning with a letter or a digit; ${described(value)} is not.`,
           )
         : say("blank", `${it} must not be blank.`)
+    }
     case "maxLength": {
       const { limit: most } = error.params
       return say("too_long", `${it} has ${[...`${value}`].length} characters; the limit is ${most}.`, {

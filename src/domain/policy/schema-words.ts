@@ -5,7 +5,7 @@ import { type TProperties, Type } from "typebox"
 
 export const ID_PATTERN = "^[a-z0-9][a-z0-9_-]{0,63}$"
 /** At least one character that is not a space. */
-const NOT_BLANK = "\\S"
+export const NOT_BLANK = "\\S"
 
 /** What an editor shows of a field. */
 export const about = (title: string, description: string, ...examples: unknown[]) => ({

@@ -9,6 +9,7 @@ export const BARS = [
   "other_bracket",
   "other_kind",
   "absent",
+  "day_off",
   "outside_hours",
   "cap_reached",
 ] as const

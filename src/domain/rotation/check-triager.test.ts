@@ -6,7 +6,7 @@ import { runs } from "../../../test/helpers/runs.ts"
 import { readTriager } from "./check-triager.ts"
 import { TriagerInput } from "./roster.ts"
 
-const known = { brackets: ["starter", "growth"], teams: ["es", "pt"] }
+const known = { brackets: ["starter", "growth"], teams: ["es", "pt"], calendars: ["madrid"] }
 const read = (input: unknown, id = "ana") => readTriager(id, input, known)
 const accepted = (given: object) => {
   const { triager, mistakes } = read({ name: "Ana", ...given })
@@ -32,6 +32,7 @@ test("a name is all that a triager needs", () => {
     daily_cap: null,
     hours: null,
     absences: [],
+    calendar: null,
   })
 })
 
@@ -48,6 +49,7 @@ test("everything that may be said of a triager is kept", () => {
     daily_cap: 0,
     hours: { mon: [["09:00", "14:00"]], fri: [["22:00", "06:00"]], sun: [] },
     absences: [{ from: "2027-08-01T00:00:00.000Z", to: "2027-08-16T00:00:00.000Z" }],
+    calendar: "madrid",
   }
   assert.deepEqual(accepted(given), { id: "ana", name: "Ana", paused: null, ...given })
 })
@@ -128,6 +130,7 @@ const refused: [string, object, string][] = [
   ["a weight in quotes", { weight: "2" }, "#/weight wrong_type"],
   ["a negative cap", { daily_cap: -1 }, "#/daily_cap out_of_range"],
   ["a cap past the database's integers", { daily_cap: 2 ** 31 }, "#/daily_cap out_of_range"],
+  ["an unknown calendar", { calendar: "atlantis" }, "#/calendar unknown_calendar"],
   ["an unknown time zone", { time_zone: "Europe/Atlantis" }, "#/time_zone unknown_time_zone"],
   ["an offset for a time zone", { time_zone: "+02:00" }, "#/time_zone unknown_time_zone"],
   ["an empty time zone", { time_zone: "" }, "#/time_zone unknown_time_zone"],
@@ -192,6 +195,7 @@ test("the published schema promises the defaults that are applied, and examples 
           {
             brackets: ["growth", "enterprise"],
             teams: ["es"],
+            calendars: ["madrid"],
           },
         ).mistakes,
         null,

@@ -15,17 +15,21 @@ import { conditionMistakes } from "../policy/conditions-meaning.ts"
 import { fieldsIn } from "../policy/loose.ts"
 import { shapeMistakes } from "../policy/policy-shape.ts"
 import { toShift, WEEKDAYS } from "../time/hours.ts"
-import type { Absence, Triager, TriagerInput } from "./roster.ts"
+import type { Absence, TriagerInput, TriagerSettings } from "./roster.ts"
 import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT } from "./roster.ts"
 
-/** Ids of the policy's brackets and teams. */
-export type Known = { readonly brackets: readonly string[]; readonly teams: readonly string[] }
+/** Ids of the policy's brackets and teams, and of calendars. */
+export type Known = {
+  readonly brackets: readonly string[]
+  readonly teams: readonly string[]
+  readonly calendars: readonly string[]
+}
 
 export function readTriager(
   id: string,
   input: unknown,
-  { brackets, teams }: Known,
-): { triager: Triager; mistakes: null } | { triager: null; mistakes: FieldMistake[] } {
+  { brackets, teams, calendars }: Known,
+): { triager: TriagerSettings; mistakes: null } | { triager: null; mistakes: FieldMistake[] } {
   const mistakes: FieldMistake[] = []
   const refuse: Refuse = (pointer, code, detail, params) =>
     void mistakes.push({ pointer, code, detail, ...(params && { params }) })
@@ -45,6 +49,7 @@ export function readTriager(
     daily_cap: nullable(checkInteger(0, MOST_DAILY_CAP)),
     hours: nullable(checkHours),
     absences: checkAbsences,
+    calendar: nullable(checkCalendar(calendars)),
   } satisfies Record<keyof TriagerInput, Check>
   checkFields(input, "#", refuse, checks, ["name"])
   return mistakes.length > 0
@@ -52,7 +57,7 @@ export function readTriager(
     : { triager: withDefaults(id, input as TriagerInput), mistakes: null }
 }
 
-function withDefaults(id: string, given: TriagerInput): Triager {
+function withDefaults(id: string, given: TriagerInput): TriagerSettings {
   return {
     id,
     name: given.name.trim(),
@@ -68,6 +73,7 @@ function withDefaults(id: string, given: TriagerInput): Triager {
     daily_cap: given.daily_cap ?? null,
     hours: given.hours ?? null,
     absences: (given.absences ?? []).map(({ from, to }) => ({ from: inUtc(from), to: inUtc(to) })),
+    calendar: given.calendar ?? null,
   }
 }
 
@@ -177,6 +183,16 @@ const checkKnown =
         })
       }
     })
+
+const checkCalendar =
+  (known: readonly string[]): Check =>
+  (value, pointer, refuse) => {
+    if (typeof value !== "string") refuse(pointer, "wrong_type", "A calendar is named by its id, a string.")
+    else if (!known.includes(value)) {
+      const there = known.length === 0 ? "there is none" : `there are ${known.join(", ")}`
+      refuse(pointer, "unknown_calendar", `There is no such calendar; ${there}.`, { value, known })
+    }
+  }
 
 const TAKES = Type.Object({ takes: ConditionsDocument })
 

@@ -1,7 +1,8 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
 import { triager } from "../../../test/helpers/builders.ts"
-import { isAvailable, whyBarred } from "./eligibility.ts"
+import type { CalendarDay } from "../time/hours.ts"
+import { whyBarred, whyUnavailable } from "./eligibility.ts"
 import type { Triager } from "./roster.ts"
 
 const monday = Date.parse("2026-11-16T10:00:00Z")
@@ -21,6 +22,17 @@ test("each limit bars by itself", () => {
   assert.equal(barOf({ absences: [absence] }), "absent")
   assert.equal(barOf({ hours: tuesdays }), "outside_hours")
   assert.equal(barOf({ daily_cap: 3 }, 3), "cap_reached")
+})
+
+test("a closed day of the calendar bars for all of it, a shortened one outside its hours", () => {
+  const days = (hours: CalendarDay["hours"]) => ({ days: { "2026-11-16": { name: "San Roque", hours } } })
+  assert.equal(barOf(days(null)), "day_off")
+  assert.equal(barOf({ ...days(null), absences: [absence] }), "absent")
+  assert.equal(barOf({ ...days(null), hours: tuesdays }), "day_off")
+  assert.equal(barOf(days([["09:00", "11:00"]])), "outside_hours")
+  assert.equal(barOf(days([["09:00", "11:30"]])), null)
+  assert.equal(barOf({ ...days(null), time_zone: "Pacific/Auckland" }), "day_off")
+  assert.equal(barOf({ ...days(null), time_zone: "Pacific/Kiritimati" }), null)
 })
 
 test("of several bars the first in the fixed order is told", () => {
@@ -58,9 +70,12 @@ test("a cap bars from the lead after the last one it allows", () => {
 })
 
 test("a sticky owner need only be active, not paused and present", () => {
-  assert.equal(isAvailable(triager("ana", { brackets: [], hours: tuesdays, daily_cap: 0 }), monday), true)
-  assert.equal(isAvailable(triager("ana", { active: false }), monday), false)
+  assert.equal(whyUnavailable(triager("ana", { brackets: [], hours: tuesdays, daily_cap: 0 }), monday), null)
+  assert.equal(whyUnavailable(triager("ana", { active: false }), monday), "inactive")
   const paused = { since: "2026-11-16T09:00:00Z", because: "self" } as const
-  assert.equal(isAvailable(triager("ana", { paused }), monday), false)
-  assert.equal(isAvailable(triager("ana", { absences: [absence] }), monday), false)
+  assert.equal(whyUnavailable(triager("ana", { paused }), monday), "paused")
+  assert.equal(whyUnavailable(triager("ana", { absences: [absence] }), monday), "absent")
+  const off = (hours: CalendarDay["hours"]) =>
+    whyUnavailable(triager("ana", { days: { "2026-11-16": { name: "San Roque", hours } } }), monday)
+  assert.deepEqual([off(null), off([["18:00", "19:00"]])], ["day_off", null])
 })

@@ -4,8 +4,8 @@
  */
 
 import { readRotation } from "../policy/rotation-key.ts"
-import { type Instant, isWithinHours } from "../time/hours.ts"
-import type { Bar } from "./bars.ts"
+import { calendarDayAt, type Instant, isOpen, isWithinHours } from "../time/hours.ts"
+import type { Bar, ReceiptBar } from "./bars.ts"
 import type { Absence, Triager } from "./roster.ts"
 
 /** The first thing that bars a triager from leads of a rotation, whatever kind they are. `receivedToday` counts in the triager's own day. */
@@ -20,7 +20,9 @@ export function whyBarred(
   const other = whyNotTheirs(triager, rotation)
   if (other !== null) return other
   if (isAbsent(triager.absences, at)) return "absent"
+  if (isDayOff(triager, at)) return "day_off"
   if (!isWithinHours(triager.hours, triager.time_zone, at)) return "outside_hours"
+  if (!isOpen(triager.days, triager.time_zone, at)) return "outside_hours"
   if (triager.daily_cap !== null && receivedToday >= triager.daily_cap) return "cap_reached"
   return null
 }
@@ -32,9 +34,29 @@ export function whyNotTheirs({ teams, brackets }: Pick<Triager, "teams" | "brack
   return brackets !== null && !brackets.includes(bracket) ? "other_bracket" : null
 }
 
-/** What a sticky owner must be: they get their own leads whatever the hour, the bracket and the cap. */
-export function isAvailable(triager: Triager, at: Instant): boolean {
-  return triager.active && triager.paused === null && !isAbsent(triager.absences, at)
+export type HolderBar = "inactive" | "paused" | "absent" | "day_off"
+
+/** What keeps a triager from leads of people they hold: they get those whatever the hour, the bracket and the cap. */
+export function whyUnavailable(triager: Triager, at: Instant): HolderBar | null {
+  if (!triager.active) return "inactive"
+  if (triager.paused !== null) return "paused"
+  if (isAbsent(triager.absences, at)) return "absent"
+  return isDayOff(triager, at) ? "day_off" : null
+}
+
+/** Whether their calendar closes the whole day. */
+export const isDayOff = ({ days, time_zone }: Pick<Triager, "days" | "time_zone">, at: Instant): boolean =>
+  calendarDayAt(days, time_zone, at)?.hours === null
+
+/** The name of the day of their calendar that bars them; null if none does. */
+export function dayBarring(
+  { days, time_zone }: Triager,
+  barred: ReceiptBar | null,
+  at: Instant,
+): string | null {
+  if (barred !== "day_off" && barred !== "outside_hours") return null
+  const today = calendarDayAt(days, time_zone, at)
+  return today === null || isOpen(days, time_zone, at) ? null : today.name
 }
 
 export type Away = { readonly from: Instant; readonly to: Instant }
@@ -53,6 +75,6 @@ export function absencesOf(absences: readonly Absence[]): readonly Away[] {
   return away
 }
 
-function isAbsent(absences: readonly Absence[], at: Instant): boolean {
+export function isAbsent(absences: readonly Absence[], at: Instant): boolean {
   return absences.length > 0 && absencesOf(absences).some(({ from, to }) => from <= at && at < to)
 }

@@ -53,6 +53,20 @@ test("who is absent is back with the first shift after it, past any other absenc
   assert.deepEqual(seen({ absences }, "16T10:00"), ["absent", "2026-11-20T23:00"])
 })
 
+test("a holiday ends at midnight, before the next shift, and a shortened day when its hours end", () => {
+  const days = {
+    "2026-11-16": { name: "Short", hours: [["10:00", "12:00"]] },
+    "2026-11-17": { name: "Holiday", hours: null },
+  } as const
+  assert.deepEqual(seen({ days }, "16T11:00"), [null, "2026-11-16T11:00"])
+  assert.deepEqual(seen({ days }, "16T12:30"), ["outside_hours", "2026-11-20T21:00"])
+  assert.deepEqual(seen({ days }, "17T10:00"), ["day_off", "2026-11-20T21:00"])
+  assert.deepEqual(seen({ days, hours: null }, "17T10:00"), ["day_off", "2026-11-17T23:00"])
+  assert.deepEqual(seen({ days, hours: null }, "16T11:00"), [null, "2026-11-16T11:00"])
+  const { day } = presenceOf(triager("ana", { days }), "all", at("17T10:00"), 0)
+  assert.equal(day, "Holiday")
+})
+
 test("who has reached their cap is back in the next day's first shift", () => {
   assert.deepEqual(seen({ daily_cap: 3 }, "16T10:00", 3), ["cap_reached", "2026-11-17T08:00"])
 })

@@ -8,7 +8,7 @@
 import { type Static, Type } from "typebox"
 import { LANGUAGE_IDS, type Language, USUAL_LANGUAGE } from "../language.ts"
 import { ConditionsDocument } from "../policy/conditions-document.ts"
-import { type Hours, WEEKDAYS } from "../time/hours.ts"
+import { type CalendarDays, type Hours, WEEKDAYS } from "../time/hours.ts"
 
 /** Two instants in ISO 8601: `from` is the first moment away, `to` the first moment back. */
 export type Absence = { readonly from: string; readonly to: string }
@@ -17,7 +17,13 @@ export type Absence = { readonly from: string; readonly to: string }
 export const PAUSE_REASONS = ["self", "missed"] as const
 export type Pause = { readonly since: string; readonly because: (typeof PAUSE_REASONS)[number] }
 
-export type Triager = {
+export type Triager = TriagerSettings & {
+  /** Of their calendar, as they are stored. */
+  readonly days: CalendarDays
+}
+
+/** All but what their calendar says. */
+export type TriagerSettings = {
   readonly id: string
   readonly name: string
   readonly email: string | null
@@ -37,6 +43,8 @@ export type Triager = {
   /** null works at any hour. */
   readonly hours: Hours | null
   readonly absences: readonly Absence[]
+  /** null: the installation's default. */
+  readonly calendar: string | null
 }
 
 export const ID_FORMAT = /^[a-z0-9][a-z0-9_-]{0,63}$/
@@ -158,6 +166,14 @@ export const TriagerInput = Type.Object(
           default: [],
         },
       ),
+    ),
+    calendar: Type.Optional(
+      nullable(Type.String(), {
+        description:
+          "The id of the calendar whose public holidays and closing days they have; null is the default.",
+        examples: ["madrid"],
+        default: null,
+      }),
     ),
   },
   { additionalProperties: false },

@@ -1,8 +1,9 @@
 import assert from "node:assert/strict"
 import { suite, test } from "node:test"
 import fc from "fast-check"
-import { type Hours, isWithinHours, WEEKDAYS } from "../time/hours.ts"
-import { afterWorking, workedBetween } from "./working-time.ts"
+import { runs } from "../../../test/helpers/runs.ts"
+import { type CalendarDays, type Hours, NO_DAYS, WEEKDAYS } from "../time/hours.ts"
+import { afterWorking, isAtWork, workedBetween } from "./working-time.ts"
 
 const MINUTE = 60_000
 const at = (text: string) => Date.parse(text)
@@ -20,6 +21,7 @@ const office = (absences: { from: string; to: string }[] = []) => ({
   hours: OFFICE,
   time_zone: "Europe/Madrid",
   absences,
+  days: NO_DAYS,
 })
 
 suite("when so much working time has passed", () => {
@@ -46,7 +48,7 @@ suite("when so much working time has passed", () => {
   })
 
   test("who works at any hour works through the night", () => {
-    const worker = { hours: null, time_zone: "UTC", absences: [] }
+    const worker = { hours: null, time_zone: "UTC", absences: [], days: NO_DAYS }
     assert.equal(iso(afterWorking(worker, at("2026-11-16T23:50Z"), 30 * MINUTE)), "2026-11-17T00:20:00.000Z")
   })
 
@@ -74,13 +76,39 @@ const start = fc
   )
   .map(([day, minute]) => at(`${day}T00:00Z`) + minute * MINUTE)
 const absence = fc.tuple(fc.nat(4 * 1440), fc.integer({ min: 1, max: 2 * 1440 }))
+/** Days around the start: closed, or open only for some hours. */
+const calendar = fc
+  .array(
+    fc.tuple(
+      fc.integer({ min: -1, max: 6 }),
+      fc.option(fc.tuple(time, time).filter(([open, close]) => open < close)),
+    ),
+    { maxLength: 4 },
+  )
+  .map(
+    (days) =>
+      (from: number): CalendarDays =>
+        Object.fromEntries(
+          days.map(([after, hours]) => [
+            new Date(from + after * 1440 * MINUTE).toISOString().slice(0, 10),
+            { name: "A holiday", hours: hours && [hours] },
+          ]),
+        ),
+  )
 const worker = fc
-  .tuple(hours, fc.constantFrom(...ZONES), start, fc.array(absence, { maxLength: 2 }))
-  .map(([hours, time_zone, from, away]) => ({
+  .tuple(
+    fc.option(hours, { freq: 4 }),
+    fc.constantFrom(...ZONES),
+    start,
+    fc.array(absence, { maxLength: 2 }),
+    calendar,
+  )
+  .map(([hours, time_zone, from, away, daysFrom]) => ({
     from,
     worker: {
       hours,
       time_zone,
+      days: daysFrom(from),
       absences: away.map(([after, long]) => ({
         from: new Date(from + (after - 1440) * MINUTE).toISOString(),
         to: new Date(from + (after - 1440 + long) * MINUTE).toISOString(),
@@ -91,16 +119,40 @@ const worker = fc
 test("it counts what counting minute by minute would", () => {
   fc.assert(
     fc.property(worker, fc.integer({ min: 1, max: 2_000 }), ({ worker, from }, minutes) => {
-      const isAway = (moment: number) =>
-        worker.absences.some((away) => at(away.from) <= moment && moment < at(away.to))
       let counted = 0
       let moment = from
       for (; counted < minutes && moment < from + 20 * 1440 * MINUTE; moment += MINUTE)
-        if (isWithinHours(worker.hours, worker.time_zone, moment) && !isAway(moment)) counted++
+        if (isAtWork(worker, moment)) counted++
       if (counted < minutes) return
       assert.equal(iso(afterWorking(worker, from, minutes * MINUTE)), iso(moment))
       assert.equal(workedBetween(worker, from, moment), minutes * MINUTE)
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100, 2_000) },
   )
+})
+
+suite("a calendar", () => {
+  const days: CalendarDays = {
+    "2026-12-08": { name: "Inmaculada", hours: null },
+    "2026-12-24": { name: "Nochebuena", hours: [["10:00", "13:00"]] },
+  }
+  const with_ = (days: CalendarDays) => ({ ...office(), days })
+
+  test("closes a day from midnight to midnight", () => {
+    const found = afterWorking(with_(days), at("2026-12-07T17:50Z"), 30 * MINUTE)
+    assert.equal(iso(found), "2026-12-09T08:20:00.000Z")
+    const anyHour = { ...with_(days), hours: null }
+    assert.equal(iso(afterWorking(anyHour, at("2026-12-07T22:50Z"), 30 * MINUTE)), "2026-12-08T23:20:00.000Z")
+  })
+
+  test("leaves of a shortened day what is in the hours as well", () => {
+    assert.equal(workedBetween(with_(days), at("2026-12-24T00:00Z"), at("2026-12-25T00:00Z")), 180 * MINUTE)
+  })
+
+  test("counts by the day of the triager's own zone", () => {
+    const canary = { ...with_(days), time_zone: "Atlantic/Canary", hours: null }
+    assert.equal(isAtWork(canary, at("2026-12-07T23:59Z")), true)
+    assert.equal(isAtWork(canary, at("2026-12-08T00:00Z")), false)
+    assert.equal(isAtWork(with_(days), at("2026-12-08T22:59Z")), false)
+  })
 })

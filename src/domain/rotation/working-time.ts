@@ -1,16 +1,20 @@
 /**
- * Working time between two moments, and the moment after so much working time: by local hours, without absences.
- * Equal to calling `isWithinHours` for every minute, but computed by spans.
+ * Working time between two moments, and the moment after so much working time: by local hours, without absences and
+ * without what a calendar closes. Equal to calling `isAtWork` for every minute, but computed by spans.
  */
 
-import { type Instant, spansWithin } from "../time/hours.ts"
-import { type Away, absencesOf } from "./eligibility.ts"
+import { DAY_MS } from "../time/day.ts"
+import { type Instant, isOpen, isWithinHours, NO_DAYS, spansWithin } from "../time/hours.ts"
+import { type Away, absencesOf, isAbsent } from "./eligibility.ts"
 import type { Triager } from "./roster.ts"
 
 export type Span = { readonly from: Instant; readonly to: Instant }
 
 /** The fields that decide when a triager is at work. */
-export type Worker = Pick<Triager, "hours" | "time_zone" | "absences">
+export type Worker = Pick<Triager, "hours" | "time_zone" | "absences" | "days">
+
+export const isAtWork = ({ hours, time_zone, absences, days }: Worker, at: Instant): boolean =>
+  isWithinHours(hours, time_zone, at) && isOpen(days, time_zone, at) && !isAbsent(absences, at)
 
 /** After so long without working time a triager counts as gone. The longest leave is four years. */
 const LONGEST_AWAY_MS = 5 * 366 * 24 * 3_600_000
@@ -35,15 +39,30 @@ export function workedBetween(worker: Worker, at: Instant, until: Instant): numb
   return worked
 }
 
+/** Hours repeat every week: who is still at work after two works at any hour, and only an absence ends that. */
+const LONGEST_SHIFT_MS = 15 * DAY_MS
+
+/** For somebody who is at work: when that ends. null: not by itself. */
+export function endOfWork(worker: Worker, at: Instant): Instant | null {
+  let end = at
+  for (const { from, to } of workFrom(worker, at)) {
+    if (from > end) break
+    end = to
+    if (end - at > LONGEST_SHIFT_MS)
+      return absencesOf(worker.absences).find((away) => away.from > at)?.from ?? null
+  }
+  return end === at ? null : end
+}
+
 /** The spans in which they are at work, in order, the first one cut off at `at`. */
-function* workFrom({ hours, time_zone, absences }: Worker, at: Instant): Generator<Span> {
+export function* workFrom({ hours, time_zone, absences, days }: Worker, at: Instant): Generator<Span> {
   const away = absencesOf(absences)
-  if (hours === null) {
+  if (hours === null && days === NO_DAYS) {
     yield* without(away, { from: at, to: Number.POSITIVE_INFINITY })
     return
   }
   let seen = at
-  for (const span of spansWithin(hours, time_zone, at)) {
+  for (const span of spansWithin(hours, time_zone, at, days)) {
     if (span.from - seen > LONGEST_AWAY_MS) return
     for (const worked of without(away, span)) {
       seen = worked.to

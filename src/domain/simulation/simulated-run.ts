@@ -236,10 +236,6 @@ class MovingDesk extends Desk {
     return paused !== null || this.at < (this.#pausedUntil.get(id) ?? 0)
   }
 
-  override isAvailable(triager: Triager): boolean {
-    return super.isAvailable(triager) && !this.isPaused(triager)
-  }
-
   protected override promiseWithin(firstContact: FirstContact, triager: Triager, minutes: number): Promised {
     return promiseOf(firstContact, triager, minutes, this.at)
   }

@@ -32,6 +32,7 @@ const assignment = ({ lead, receiver, ...given }: Given = {}): Assignment => ({
     time_zone: "Europe/Madrid",
     hours: null,
     absences: [],
+    days: {},
     active: true,
     ...receiver,
   },

@@ -141,8 +141,8 @@ export function describeStanding(
 export function* describeHolder({ sticky }: Receipt, { t, nameOf, hasIds }: Voice): Sentences {
   if (sticky === null) return
   const lead = hasIds ? sticky.lead : null
-  const { triager, barred, same = "person" } = sticky
-  yield t(`decision.holder.${barred ?? "available"}`, { who: nameOf(triager), lead, same })
+  const { triager, barred, same = "person", day = null } = sticky
+  yield t(`decision.holder.${barred ?? "available"}`, { who: nameOf(triager), lead, same, day })
 }
 
 /** How long there is for the first contact, if the kind of the lead decided that. */

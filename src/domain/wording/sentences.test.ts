@@ -217,13 +217,15 @@ describe("nobody got it", () => {
         barred("bo", "other_bracket"),
         barred("ines", "absent"),
         barred("cleo", "inactive"),
+        { ...barred("dani", "day_off"), day: "Inmaculada" },
+        { ...barred("eva", "outside_hours"), day: "Nochebuena" },
       ],
       chosen: null,
     },
     `Este lead queda en espera: no había nadie disponible para el tramo growth.
-     Fuera del turno: Ana e Inés (ausencia); Bo (solo otros tramos); Cleo (cuenta inactiva).`,
+     Fuera del turno: Ana e Inés (ausencia); Bo (solo otros tramos); Cleo (cuenta inactiva); dani (de fiesta: Inmaculada); eva (fuera del horario de Nochebuena).`,
     `This lead is waiting: nobody was available for bracket growth.
-     Not considered: Ana and Inés (absent); Bo (other brackets only); Cleo (inactive).`,
+     Not considered: Ana and Inés (absent); Bo (other brackets only); Cleo (inactive); dani (day off: Inmaculada); eva (outside the hours of Nochebuena).`,
   )
 
   tells(
@@ -337,9 +339,9 @@ describe("the bracket", () => {
 })
 
 describe("a person who was known", () => {
-  const heldBy = (triager: string, barred: "absent" | "inactive" | null) => ({
+  const heldBy = (triager: string, barred: "absent" | "inactive" | "day_off" | null, day?: string) => ({
     duplicate_of: "L1",
-    sticky: { lead: "L2", triager, barred },
+    sticky: { lead: "L2", triager, barred, ...(day !== undefined && { day }) },
   })
 
   tellsAll(
@@ -366,6 +368,13 @@ describe("a person who was known", () => {
      Bo llevaba el lead L2 de la misma persona, pero tenía una ausencia, así que este quedó abierto al resto.`,
     `It repeats lead L1 of the same person.
      Bo held lead L2 of the same person but was absent, so this one was open to the others.`,
+  )
+
+  tells(
+    "does not stay with who has a day off",
+    heldBy("bo", "day_off", "Inmaculada"),
+    "Bo llevaba el lead L2 de la misma persona, pero estaba de fiesta (Inmaculada), así que este quedó abierto al resto.",
+    "Bo held lead L2 of the same person but had a day off (Inmaculada), so this one was open to the others.",
   )
 
   tells(

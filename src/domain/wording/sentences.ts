@@ -144,9 +144,11 @@ function* describeCandidates({ receipt, voice, t }: Context): Sentences {
   const others = eligibleIn(receipt).filter(({ triager }) => triager !== receipt.chosen?.triager)
   if (others.length > 0) yield t("explain.alsoInTurn", { others: others.map(withStanding).join("; ") })
 
-  const leftOut = [...Map.groupBy(receipt.candidates, ({ barred }) => barred)].flatMap(([bar, group]) => {
+  const reasonOf = ({ barred, day }: ReceiptCandidate) =>
+    barred === null ? null : t(`explain.barred.${barred}`, { day: day ?? null })
+  const leftOut = [...Map.groupBy(receipt.candidates, reasonOf)].flatMap(([reason, group]) => {
     const who = listed(group.map(({ triager }) => nameOf(triager)))
-    return bar === null ? [] : [`${who} (${t(`explain.barred.${bar}`)})`]
+    return reason === null ? [] : [`${who} (${reason})`]
   })
   if (leftOut.length > 0) yield t("explain.leftOut", { groups: leftOut.join("; ") })
 }

@@ -18,6 +18,7 @@ const Colleague = Type.Object({
     instant(),
     "When this ends by itself: their shift, if they are on; else their being away. null: it does not.",
   ),
+  day: orNull(string(), "The day of their calendar, if it is the reason."),
   open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
   contact_by: orNull(
     instant(),

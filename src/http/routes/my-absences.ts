@@ -3,7 +3,7 @@ import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import { amendTriager, type RosterChange } from "../../changes/change-roster.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
-import type { Absence, Triager } from "../../domain/rotation/roster.ts"
+import type { Absence, TriagerSettings } from "../../domain/rotation/roster.ts"
 import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf } from "../access/admin.ts"
@@ -101,7 +101,7 @@ async function changeAbsences(
   return show(saved(change))
 }
 
-function saved(change: RosterChange): Triager {
+function saved(change: RosterChange): TriagerSettings {
   switch (change.kind) {
     case "saved":
       return change.triager
@@ -115,7 +115,7 @@ function saved(change: RosterChange): Triager {
   }
 }
 
-const show = ({ absences }: Triager) => ({
+const show = ({ absences }: TriagerSettings) => ({
   data: absences.map(({ from, to }) => ({ from, to })),
   next_cursor: null,
 })

@@ -6,7 +6,7 @@ import { pointerTo } from "../../domain/json-pointer.ts"
 import { USUAL_LANGUAGE } from "../../domain/language.ts"
 import { isTimeZone } from "../../domain/time/time-zone.ts"
 import { makePushKeys } from "../../events/vapid.ts"
-import { findTriager } from "../../store/books/roster.ts"
+import { listTriagers } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { readChoices, saveChoices } from "../../store/delivery/alert-choices.ts"
 import { readPushKeys } from "../../store/delivery/push-devices.ts"
@@ -58,7 +58,8 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
 
 async function describe(db: Database, { id, role, triager_id }: Person, mail: boolean) {
   const { choices: stored, language } = await readChoices(db, id)
-  const triager = triager_id === null ? null : await findTriager(db, triager_id)
+  const triager =
+    triager_id === null ? null : ((await listTriagers(db)).find(({ id }) => id === triager_id) ?? null)
   const wish = await readReportWish(db, id)
   const { public_key: push_key } = await readPushKeys(db, makePushKeys)
   return {

@@ -9,6 +9,7 @@ import type { Triager } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import type { SimulationRequest } from "../../reports/simulate-policy.ts"
+import { listCalendarIds, readDaysOf } from "../../store/books/calendars.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
 import { listTriagers } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
@@ -34,7 +35,7 @@ export async function readSimulation(
   if (from !== null && to !== null && from > to)
     refuse("#/from", "out_of_range", "`from` must not be after `to`.")
   const roster = body.roster
-    ? readRoster(body.roster, await knownIn(db, body.policy), refuse)
+    ? await readRoster(db, body.roster, await knownIn(db, body.policy), refuse)
     : await listTriagers(db)
 
   if (errors.length === 0) return { policy: body.policy as PolicyDocument, roster, from, to }
@@ -49,11 +50,13 @@ function readSide(side: "from" | "to", text: string | null = null, refuse: Refus
 }
 
 /** The answer of a GET may be sent back as it is: fields that are not a triager's are ignored. */
-function readRoster(
+async function readRoster(
+  db: Database,
   given: readonly ({ readonly id: string } & Readonly<Record<string, unknown>>)[],
   known: Known,
   refuse: Refuse,
-): Triager[] {
+): Promise<Triager[]> {
+  const daysOf = await readDaysOf(db)
   const ids = new Set<string>()
   return given.flatMap(({ id, open_leads, warnings, ...input }, i) => {
     const { triager, mistakes } = readTriager(id, input, known)
@@ -62,7 +65,7 @@ function readRoster(
     if (ids.has(id))
       refuse(`#/roster/${i}/id`, "repeated", "An earlier triager of this list has the same id.")
     ids.add(id)
-    return triager ?? []
+    return triager === null ? [] : [{ ...triager, days: daysOf(triager.calendar) }]
   })
 }
 
@@ -76,5 +79,5 @@ async function knownIn(db: Database, candidate: unknown): Promise<Known> {
   )
   const idsOf = (list: readonly { readonly [field: string]: unknown }[]) =>
     list.map(({ id }) => id).filter(isText)
-  return { brackets: idsOf(brackets), teams: idsOf(teams) }
+  return { brackets: idsOf(brackets), teams: idsOf(teams), calendars: await listCalendarIds(db) }
 }

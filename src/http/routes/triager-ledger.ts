@@ -6,7 +6,7 @@ import { compilePolicy, type Policy, policyOf } from "../../domain/policy/policy
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
 import { readRotation, rotationsIn } from "../../domain/policy/rotation-key.ts"
 import { whyNotTheirs } from "../../domain/rotation/eligibility.ts"
-import type { Triager } from "../../domain/rotation/roster.ts"
+import type { TriagerSettings } from "../../domain/rotation/roster.ts"
 import { listTurns, type RecordedTurn, readBalances } from "../../store/books/ledger.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
 import { findTriager } from "../../store/books/roster.ts"
@@ -70,8 +70,9 @@ const Decision = object(
     ),
     barred: orNull(
       string(),
-      "At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
+      "At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `day_off`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
     ),
+    day: orNull(string(), "The day of their calendar that kept them from it, as it was called."),
   },
 )
 
@@ -145,7 +146,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
 }
 
 /** That of their only team, if they are in one alone. */
-const promiseOf = (policy: Policy, { teams }: Triager) =>
+const promiseOf = (policy: Policy, { teams }: TriagerSettings) =>
   policyOf(policy, teams?.length === 1 ? teams[0] : null).firstContact
 
 /** Maps ids of leads that the caller may not open to null. `only`: the triager whose leads they may open; null for all. */
@@ -157,7 +158,7 @@ async function openableBy(db: Database, only: string | null, turns: readonly Rec
 }
 
 /** Those of the policy, in its order; then those that it has dropped. */
-async function bracketsOf(db: Database, document: PolicyDocument, triager: Triager) {
+async function bracketsOf(db: Database, document: PolicyDocument, triager: TriagerSettings) {
   const balances = await readBalances(db, triager.id)
   const present = rotationsIn(document)
   const serves = (key: string) => present.includes(key) && whyNotTheirs(triager, key) === null
@@ -184,6 +185,7 @@ function turnOf({ seq, at, receipt, voided_at }: RecordedTurn, triagerId: string
     place: outcomeOf(receipt, triagerId),
     owed: own?.owed ?? null,
     barred: own?.barred ?? null,
+    day: own?.day ?? null,
   }
 }
 

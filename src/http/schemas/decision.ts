@@ -47,6 +47,7 @@ export const Decision = named(
               ),
             ),
             barred: text(),
+            day: Type.Optional(string("The day of their calendar that barred them, as it was called.")),
           },
           "What each was owed, and why they could not have it.",
         ),

@@ -8,6 +8,7 @@ export const BARS = [
   "other_team",
   "other_bracket",
   "absent",
+  "day_off",
   "outside_hours",
   "cap_reached",
 ]
@@ -28,6 +29,10 @@ export const seatFields = {
   until: orNull(
     instant(),
     "When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not.",
+  ),
+  day: orNull(
+    string(),
+    "The day of their calendar, if it is the reason: a holiday (`day_off`), or a shortened day that is over or has not begun.",
   ),
   received_today: integer("In their own day, whatever the way it came."),
   daily_cap: orNull(integer(), "null: none."),

@@ -77,6 +77,7 @@ export async function describeApi(app: App, publicUrl: string | null): Promise<v
         { name: "Leads", description: "Find leads, work them, correct them, erase people." },
         { name: "Imports", description: "Take in the leads of a file." },
         { name: "Triagers", description: "Who takes leads, when, and what they are owed." },
+        { name: "Calendars", description: "Public holidays, closing days and shortened days." },
         { name: "Policy", description: "The rules: read, check, try out and publish them." },
         { name: "Keys", description: "Make, rotate and revoke API keys." },
         {

@@ -1,21 +1,26 @@
 /** The triagers. They are never deleted: a triager who leaves is deactivated, and keeps their balances. */
 import { sql } from "kysely"
-import type { Pause, Triager } from "../../domain/rotation/roster.ts"
+import type { Pause, Triager, TriagerSettings } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import type { Database } from "../connection/database.ts"
+import { readDaysOf } from "./calendars.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 const FIELDS = sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
     'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', paused_because
-  ) end as paused, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences`
+  ) end as paused, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences, calendar`
 
+/** Triagers of one calendar share its days, so that a large team reads them once. */
 export async function listTriagers(db: Database): Promise<Triager[]> {
-  const { rows } = await sql<Triager>`select ${FIELDS} from triager order by id collate "C"`.execute(db)
-  return rows
+  const { rows } = await sql<TriagerSettings>`select ${FIELDS} from triager order by id collate "C"`.execute(
+    db,
+  )
+  const daysOf = await readDaysOf(db)
+  return rows.map((triager) => ({ ...triager, days: daysOf(triager.calendar) }))
 }
 
 /** A triager with the leads that they hold in `assigned` or `contacted`. */
-export type RosterEntry = Triager & { readonly open_leads: number }
+export type RosterEntry = TriagerSettings & { readonly open_leads: number }
 
 /** In order of id, after the id `after`; without a limit, all. */
 export async function listRoster(
@@ -69,18 +74,21 @@ export async function appendTriagerEvent(
 }
 
 /** Adds or replaces a triager, except for the pause (`savePause`). */
-export async function saveTriager(tx: DeskTx, triager: Triager): Promise<void> {
-  const { id, name, email, language, active, teams, brackets, weight, time_zone, daily_cap } = triager
+export async function saveTriager(tx: DeskTx, triager: TriagerSettings): Promise<void> {
+  const { id, name, email, language, active, teams, brackets, weight, time_zone, daily_cap, calendar } =
+    triager
   const [hours, takes] = [triager.hours, triager.takes].map((value) => value && JSON.stringify(value))
   await sql`
     with saved as (
-      insert into triager (id, name, email, language, active, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences)
+      insert into triager (id, name, email, language, active, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences,
+        calendar)
       values (${id}, ${name}, ${email}, ${language}, ${active}, ${teams}, ${brackets}, ${takes}::jsonb, ${weight}, ${time_zone}, ${daily_cap},
-        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb)
+        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb, ${calendar})
       on conflict (id) do update set
         name = excluded.name, email = excluded.email, language = excluded.language, active = excluded.active,
         teams = excluded.teams, brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, time_zone = excluded.time_zone,
-        daily_cap = excluded.daily_cap, hours = excluded.hours, absences = excluded.absences
+        daily_cap = excluded.daily_cap, hours = excluded.hours, absences = excluded.absences,
+        calendar = excluded.calendar
     )
     update desk set roster_version = roster_version + 1
   `.execute(tx)

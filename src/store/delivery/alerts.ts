@@ -4,6 +4,7 @@ import { ALERTED, type Alert, type AlertedLead, type Receiver } from "../../doma
 import type { AlertKind } from "../../domain/alert/choice.ts"
 import type { EventType } from "../../domain/event/event.ts"
 import type { Language } from "../../domain/language.ts"
+import { daysOf } from "../books/calendars.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
 import type { Database } from "../connection/database.ts"
 
@@ -71,7 +72,7 @@ const RECEIVER = sql<Receiver>`
     'disabled', person.disabled_at is not null, 'said', alert_choice.choices,
     'language', coalesce(alert_choice.language, own.language, 'es'),
     'triager', case when own.id is not null then json_build_object('id', own.id, 'active', own.active,
-      'hours', own.hours, 'time_zone', own.time_zone, 'absences', own.absences) end)`
+      'hours', own.hours, 'time_zone', own.time_zone, 'absences', own.absences, 'days', ${daysOf(sql`own`)}) end)`
 
 async function readLabels(db: Database, areNeeded: boolean): Promise<ReadonlyMap<string, string>> {
   if (!areNeeded) return new Map()

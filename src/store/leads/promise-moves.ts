@@ -4,21 +4,28 @@ import type { Worker } from "../../domain/rotation/working-time.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import type { Database } from "../connection/database.ts"
+import { PROMISED } from "./promises.ts"
 
-type Move = {
-  readonly triager: string
-  readonly before: Worker
-  readonly after: Worker
+type Move = { readonly triager: string; readonly before: Worker; readonly after: Worker }
+/** A stored move, with its leads and the time of the change. */
+export type KeptMove = Move & {
   readonly ids: readonly string[]
+  readonly id: number
+  readonly at: Instant
 }
-/** A stored move, with the time of the change. */
-export type KeptMove = Move & { readonly id: number; readonly at: Instant }
 
-export async function keepMove(tx: DeskTx, { triager, before, after, ids }: Move): Promise<void> {
-  await sql`
+/** Of all open promises of these triagers; returns whether there are any. */
+export async function keepMoves(tx: DeskTx, moves: readonly Move[]): Promise<boolean> {
+  const { numAffectedRows } = await sql`
     insert into promise_move (triager_id, at, before, after, lead_ids)
-    values (${triager}, clock_timestamp(), ${JSON.stringify(before)}::json, ${JSON.stringify(after)}::json, ${ids}::uuid[])
+    select triager, clock_timestamp(), before, after, promised.ids
+    from json_to_recordset(${JSON.stringify(moves)}::json) as move(triager text, before json, after json),
+      lateral (
+        select array_agg(id order by bracket, contact_by) as ids from lead where ${PROMISED} and triager_id = triager
+      ) promised
+    where promised.ids is not null
   `.execute(tx)
+  return (numAffectedRows ?? 0n) > 0n
 }
 
 /** The oldest move, with its first leads. */

@@ -15,7 +15,7 @@ import type { Database } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
 
 /** The conditions of the indexes. An erased person cannot be contacted. */
-const PROMISED = sql.raw(
+export const PROMISED = sql.raw(
   "status = 'assigned' and contact_by is not null and erased_at is null and escalated_at is null",
 )
 
@@ -112,14 +112,6 @@ export async function forgetMissed(tx: DeskTx, triagerId: string): Promise<void>
 }
 
 export type HeldPromise = Promised & { readonly id: string }
-
-/** The open promises of a triager. */
-export async function findPromisesOf(tx: DeskTx, triagerId: string): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select id from lead where ${PROMISED} and triager_id = ${triagerId} order by bracket, contact_by
-  `.execute(tx)
-  return rows.map(({ id }) => id)
-}
 
 /** The given leads with an open promise of a triager. */
 export async function stillPromised(

@@ -66,6 +66,7 @@ export function usePresence(isYou = false) {
             : t("home.sinceDay", { day: f.day(paused_since) }),
         })
       case "absent":
+      case "day_off":
       case "outside_hours":
         if (until === null) return t(isYou ? "home.off.youAreAway" : "home.off.away")
         return t(isYou ? "home.youAreBack" : "home.back", { when: when(until, now) })

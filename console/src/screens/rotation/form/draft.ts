@@ -27,6 +27,8 @@ export type Draft = {
   /** null is any hour. */
   readonly hours: Week | null
   readonly absences: readonly AbsenceDraft[]
+  /** null is the default. */
+  readonly calendar: string | null
 }
 
 export const newDraft = (language: Language, timeZone: string): Draft => ({
@@ -43,6 +45,7 @@ export const newDraft = (language: Language, timeZone: string): Draft => ({
   time_zone: timeZone,
   hours: null,
   absences: [],
+  calendar: null,
 })
 
 export const draftOf = (triager: Triager): Draft => ({
@@ -63,6 +66,7 @@ export const draftOf = (triager: Triager): Draft => ({
     from: toWall(from, triager.time_zone),
     to: toWall(to, triager.time_zone),
   })),
+  calendar: triager.calendar,
 })
 
 /** As the API takes it, which says what is wrong with it. */
@@ -80,6 +84,7 @@ export function bodyOf(draft: Draft): TriagerBody {
     time_zone,
     hours,
     absences,
+    calendar,
   } = draft
   return {
     name,
@@ -97,6 +102,7 @@ export function bodyOf(draft: Draft): TriagerBody {
       from: fromWall(from, time_zone) ?? from,
       to: fromWall(to, time_zone) ?? to,
     })),
+    calendar,
   }
 }
 
