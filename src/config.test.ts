@@ -25,6 +25,7 @@ test("an empty environment gives a server on this machine with the embedded data
     mailFrom: null,
     openId: null,
     remote: null,
+    signIn: "any",
   })
 })
 
@@ -49,6 +50,16 @@ test("proxies are counted, or named by addresses and networks", () => {
   const read = (text: string) => readConfig({ TRUST_PROXY: text }).trustProxy
   assert.deepEqual(["true", "no", "2"].map(read), [1, false, 2])
   assert.equal(read("loopback, 10.0.0.0/8,::1"), "loopback,10.0.0.0/8,::1")
+})
+
+test("one way in alone is taken where people can use it", () => {
+  const by = (PUBLIC_URL: string) => readConfig({ SIGN_IN: "passkey", PUBLIC_URL }).signIn
+  assert.equal(by("https://leads.example.com/criba"), "passkey")
+  assert.equal(by("http://localhost:3000"), "passkey")
+  for (const address of ["http://leads.example.com", "https://192.0.2.7", "https://[2001:db8::1]"])
+    assert.throws(() => by(address), /SIGN_IN=passkey needs a PUBLIC_URL/)
+  const OIDC = { OIDC_ISSUER: "https://a.example", OIDC_CLIENT_ID: "criba", OIDC_CLIENT_SECRET: "s" }
+  assert.equal(readConfig({ ...OIDC, SIGN_IN: "openid", PUBLIC_URL: "https://b.example" }).signIn, "openid")
 })
 
 test("a data folder that is named is the demo's too", () => {
@@ -89,6 +100,7 @@ const mistakes = {
   SMTP_URL: ["smtp.example.com", "https://smtp.example.com", "smtp://smtp.example.com"],
   MAIL_FROM: ["Criba", "Criba <leads>"],
   OIDC_ISSUER: ["https://accounts.example.com"],
+  SIGN_IN: ["password", "openid", "passkey"],
 }
 for (const [name, values] of Object.entries(mistakes)) {
   for (const value of values) {

@@ -6,6 +6,7 @@ import { accessSync, constants } from "node:fs"
 import { isIP } from "node:net"
 import path from "node:path"
 import { readIpAddress, readNetwork } from "./domain/network.ts"
+import { OPEN_WAYS, type OpenWays } from "./people/sign-in-options.ts"
 import { readAddress } from "./store/connection/address.ts"
 import { readTracing, type TracingSettings } from "./tracing/settings.ts"
 
@@ -40,7 +41,9 @@ export type Config = {
   readonly mailFrom: string | null
   /** The server that `criba mcp` speaks for, and the key with which it asks there; null: the database of this machine. */
   readonly remote: { readonly url: string; readonly key: string } | null
-  /** Another way to sign in to the console; null: by password only. */
+  /** How people sign in to the console: `passkey` and `openid` alone, or `any` of what is there. */
+  readonly signIn: OpenWays
+  /** A provider by which people sign in to the console. */
   readonly openId: {
     readonly issuer: string
     readonly clientId: string
@@ -96,6 +99,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...check(() => mail(text("SMTP_URL"), text("MAIL_FROM"))),
     remote: check(() => remote(text("CRIBA_URL"), text("CRIBA_KEY"))),
     openId: check(() => openId(text)),
+    signIn: check(() => signIn(text)),
   }
   if (mistakes.length > 0) throw new BadSetting(mistakes.join("\n"))
   return config
@@ -234,4 +238,19 @@ function openId(text: (name: string) => string | null): Config["openId"] {
   }
   webAddress("OIDC_ISSUER", issuer)
   return { issuer, clientId, clientSecret, name: text("OIDC_NAME") ?? "OpenID" }
+}
+
+/** A setting by which nobody could come in stops the start. */
+function signIn(text: (name: string) => string | null): OpenWays {
+  const open = oneOf("SIGN_IN", text("SIGN_IN"), "any", OPEN_WAYS)
+  if (open === "openid" && text("OIDC_ISSUER") === null)
+    throw new BadSetting("SIGN_IN=openid needs OIDC_ISSUER, OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.")
+  const { protocol, hostname } = URL.parse(text("PUBLIC_URL") ?? "") ?? {}
+  const hasPasskeys =
+    hostname === "localhost" || (protocol === "https:" && !/^[\d.]+$|:/.test(hostname ?? ""))
+  if (open === "passkey" && !hasPasskeys)
+    throw new BadSetting(
+      "SIGN_IN=passkey needs a PUBLIC_URL with https and a name: browsers have passkeys nowhere else.",
+    )
+  return open
 }

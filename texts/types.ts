@@ -69,6 +69,10 @@ export type ConsoleParams = {
   "access.more": { n: number }
   "access.factorSince": { when: string | number }
   "access.codesLeft": { n: number }
+  "access.passkeySince": { when: string | number }
+  "access.renamePasskey": { name: string | number }
+  "access.removePasskey": { name: string | number }
+  "access.removePasskeyAsk": { name: string | number }
   "alerts.seen": { when: string | number }
   "alerts.failing": { when: string | number }
   "alerts.remove": { name: string | number }

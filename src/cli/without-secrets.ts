@@ -30,6 +30,7 @@ const SETTINGS: { readonly [Name in keyof Config]: (value: Config[Name]) => unkn
   smtpUrl: tellAddress,
   mailFrom: isSet,
   remote: (value) => tellAddress(value?.url ?? null),
+  signIn: (value) => value,
   openId: (value) => (value === null ? null : { issuer: tellAddress(value.issuer), name: value.name }),
 }
 

@@ -67,6 +67,8 @@ export type View = {
   locale?: "es-ES" | "en-GB"
   /** Whether the console does what it does in the background: its service worker, and screens that come ahead of their use. */
   background?: boolean
+  /** In place of the address of this machine: passkeys need a name. */
+  host?: "localhost"
 }
 type Joining = { name: string; email: string; triager?: string }
 export const PHONE = { width: 390, height: 844 }
@@ -180,9 +182,10 @@ export class Console {
   /** A browser context with an empty cache, signed in or not. */
   async visit(view: View = {}, session?: Awaited<ReturnType<Tab["session"]>>): Promise<Tab> {
     const { width = 1440, height = 900, dark = false, locale = "en-GB", background = false } = view
+    const origin = this.server.address.replace("127.0.0.1", view.host ?? "127.0.0.1")
     const phone = width < 500
     const context = await this.#browser.newContext({
-      baseURL: this.server.address,
+      baseURL: origin,
       viewport: { width, height },
       isMobile: phone,
       hasTouch: phone,
@@ -195,7 +198,7 @@ export class Console {
     this.#contexts.push(context)
     if (!background) await context.addInitScript(`${NO_WORKER}; ${SAVE_DATA}`)
     await context.addInitScript(NO_BLUR)
-    return Tab.open(context, this.server.address)
+    return Tab.open(context, origin)
   }
 
   /** Somebody who has joined and is signed in, and has opened no page yet. */
@@ -261,6 +264,22 @@ export class Tab {
     const moving = this.page.locator("html[data-settling]")
     if (waits) await this.page.addLocatorHandler(moving, async () => {})
     else await this.page.removeLocatorHandler(moving)
+  }
+
+  /** The browser gets a device that keeps passkeys, and whose owner always agrees. */
+  async plugInAuthenticator(): Promise<void> {
+    const session = await this.#context.newCDPSession(this.page)
+    await session.send("WebAuthn.enable")
+    await session.send("WebAuthn.addVirtualAuthenticator", {
+      options: {
+        protocol: "ctap2",
+        transport: "internal",
+        hasResidentKey: true,
+        hasUserVerification: true,
+        isUserVerified: true,
+        automaticPresenceSimulation: true,
+      },
+    })
   }
 
   /** From now on `loads` grows. Not for every tab, because the browser tells everything about each request once more then. */

@@ -21,6 +21,15 @@ export class ForeignAnswer extends Error {
   }
 }
 
+/** Whoever was asked for a passkey has closed the browser's question, or not answered it in time; or the device has one already. */
+export class NoPasskey extends Error {
+  readonly isThere: boolean
+  constructor(cause: unknown) {
+    super("The browser gave no passkey", { cause })
+    this.isThere = cause instanceof Error && cause.name === "InvalidStateError"
+  }
+}
+
 const reached = <T>(asked: Promise<T>): Promise<T> =>
   asked.catch((cause: unknown) => {
     throw cause instanceof TypeError ? new Unreachable(cause.message, { cause }) : cause

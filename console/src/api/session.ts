@@ -39,18 +39,17 @@ export const invitationQuery = (token: string) =>
     retry: false,
   })
 
-/** The sign-in library's own paths, which the API's description leaves out. */
-async function post(
-  path: string,
-  body: object,
-): Promise<{ url?: string; second_factor?: "code" | "passkey" }> {
+type SignInAnswer = { url?: string; second_factor?: "code" | "passkey" }
+
+/** The paths of signing in, which the API's description leaves out. */
+export async function post(path: string, body: object): Promise<SignInAnswer> {
   const response = await fetchAnswer(`${basePath}api/auth/${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(body),
   })
   const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return (answer ?? {}) as { url?: string; second_factor?: "code" | "passkey" }
+  if (response.ok) return (answer ?? {}) as SignInAnswer
   throw isProblem(answer) ? new Refused(answer) : new ForeignAnswer(response.status)
 }
 
@@ -70,9 +69,9 @@ export function sendRefused(queries: QueryClient): void {
 /** Says once more who is signed in. */
 export const prove = (password: string, code?: string) => post("confirm", { password, code })
 
-/** Returns whether a code of the second factor is wanted before anything opens. */
-export const signIn = async (email: string, password: string): Promise<boolean> =>
-  (await post("sign-in/email", { email, password })).second_factor !== undefined
+/** Returns what is wanted beside the password before anything opens. */
+export const signIn = async (email: string, password: string) =>
+  (await post("sign-in/email", { email, password })).second_factor ?? null
 
 export const enterCode = (code: string) => post("second-factor", { code })
 

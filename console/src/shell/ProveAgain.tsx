@@ -6,6 +6,7 @@ import { Button, Modal, PasswordInput } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { HAS_PASSKEYS, proveByPasskey } from "../api/passkeys.ts"
 import { useAsked } from "../api/prove.ts"
 import { type Me, prove, signInByOpenId, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -26,6 +27,7 @@ export function ProveAgain({ me }: { me: Me }) {
     mutationFn: () => prove(password, me.second_factor ? code : undefined),
     onSuccess: () => asked?.done(true),
   })
+  const byPasskey = useMutation({ mutationFn: proveByPasskey, onSuccess: () => asked?.done(true) })
   const elsewhere = useMutation({
     mutationFn: () => signInByOpenId(location.href),
   })
@@ -50,22 +52,33 @@ export function ProveAgain({ me }: { me: Me }) {
             <div className="stack gap-16">
               <Modal.Title>{t("prove.title")}</Modal.Title>
               <p className="soft">{t("prove.why")}</p>
-              <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
-              <PasswordInput
-                label={t("session.passwordOf", { email: me.email ?? me.name })}
-                autoComplete="current-password"
-                required
-                data-autofocus
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-                visibilityToggleButtonProps={KEPT}
-                {...KEPT}
-              />
-              {me.second_factor && <CodeInput value={code} onChange={setCode} {...KEPT} />}
-              <Wrong error={confirm.error ?? elsewhere.error} />
-              <Button type="submit" variant="filled" size="md" loading={confirm.isPending} {...KEPT}>
-                {t("prove.go")}
-              </Button>
+              {me.password && (
+                <>
+                  <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
+                  <PasswordInput
+                    label={t("session.passwordOf", { email: me.email ?? me.name })}
+                    autoComplete="current-password"
+                    required
+                    data-autofocus
+                    value={password}
+                    onChange={(event) => setPassword(event.currentTarget.value)}
+                    visibilityToggleButtonProps={KEPT}
+                    {...KEPT}
+                  />
+                  {me.second_factor && <CodeInput value={code} onChange={setCode} {...KEPT} />}
+                </>
+              )}
+              <Wrong error={confirm.error ?? byPasskey.error ?? elsewhere.error} />
+              {me.password && (
+                <Button type="submit" variant="filled" size="md" loading={confirm.isPending} {...KEPT}>
+                  {t("prove.go")}
+                </Button>
+              )}
+              {HAS_PASSKEYS && me.passkeys > 0 && (
+                <Button size="md" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()} {...KEPT}>
+                  {t("prove.passkey")}
+                </Button>
+              )}
               {options?.openid && (
                 <Button size="md" loading={elsewhere.isPending} onClick={() => elsewhere.mutate()} {...KEPT}>
                   {t("signIn.openId", { name: options.openid })}

@@ -7,11 +7,13 @@ import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
 import { isSignedOut } from "../api/client.ts"
+import { HAS_PASSKEYS, signInByPasskey } from "../api/passkeys.ts"
 import { enterCode, type Me, meQuery, sendRefused, signIn, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { CodeInput } from "../ui/CodeInput.tsx"
 import { Form } from "../ui/Form.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
+import { Wrong } from "../ui/Wrong.tsx"
 
 /** Escape is for the dialog at the top, and this one has no use for it. */
 const KEPT = { "data-mantine-stop-propagation": "true" }
@@ -34,10 +36,16 @@ export function SignInAgain({ me }: { me: Me }) {
   const enter = useMutation({
     mutationFn: async () => {
       if (code !== null) await enterCode(code)
-      else if (await signIn(me.email ?? "", password)) return setCode("")
+      else {
+        const wanted = await signIn(me.email ?? "", password)
+        if (wanted === "code") return setCode("")
+        if (wanted === "passkey") await signInByPasskey()
+      }
       await goOn()
     },
   })
+  const byPasskey = useMutation({ mutationFn: () => signInByPasskey().then(goOn) })
+  const hasPassword = me.password && options?.password !== false
   // They may have signed in in another tab, or at their provider's.
   useWindowEvent("focus", () => void goOn().catch(() => {}))
   const elsewhere = new URL("sign-in", document.baseURI).href
@@ -59,17 +67,21 @@ export function SignInAgain({ me }: { me: Me }) {
             <div className="stack gap-16">
               <Modal.Title>{t("session.ended")}</Modal.Title>
               <p className="soft">{t("session.endedHint")}</p>
-              <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
-              <PasswordInput
-                label={t("session.passwordOf", { email: me.email ?? me.name })}
-                autoComplete="current-password"
-                required
-                data-autofocus
-                value={password}
-                onChange={(event) => setPassword(event.currentTarget.value)}
-                visibilityToggleButtonProps={KEPT}
-                {...KEPT}
-              />
+              {hasPassword && (
+                <>
+                  <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
+                  <PasswordInput
+                    label={t("session.passwordOf", { email: me.email ?? me.name })}
+                    autoComplete="current-password"
+                    required
+                    data-autofocus
+                    value={password}
+                    onChange={(event) => setPassword(event.currentTarget.value)}
+                    visibilityToggleButtonProps={KEPT}
+                    {...KEPT}
+                  />
+                </>
+              )}
               {code !== null && <CodeInput value={code} onChange={setCode} {...KEPT} />}
               {enter.error && (
                 <p className="red" role="alert">
@@ -78,17 +90,27 @@ export function SignInAgain({ me }: { me: Me }) {
                     : whole(enter.error)}
                 </p>
               )}
-              <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>
-                {t("signIn.title")}
-              </Button>
+              <Wrong error={byPasskey.error} />
+              {hasPassword && (
+                <Button type="submit" variant="filled" size="md" loading={enter.isPending} {...KEPT}>
+                  {t("signIn.title")}
+                </Button>
+              )}
+              {HAS_PASSKEYS && me.passkeys > 0 && (
+                <Button size="md" loading={byPasskey.isPending} onClick={() => byPasskey.mutate()} {...KEPT}>
+                  {t("prove.passkey")}
+                </Button>
+              )}
               {options?.openid && (
                 <Button component="a" href={elsewhere} target="_blank" size="md" {...KEPT}>
                   {t("signIn.openId", { name: options.openid })}
                 </Button>
               )}
-              <Button component="a" href={forgotten} target="_blank" variant="subtle" size="xs" {...KEPT}>
-                {t("signIn.forgot")}
-              </Button>
+              {hasPassword && (
+                <Button component="a" href={forgotten} target="_blank" variant="subtle" size="xs" {...KEPT}>
+                  {t("signIn.forgot")}
+                </Button>
+              )}
               <Button component="a" href={elsewhere} variant="subtle" size="xs" {...KEPT}>
                 {t("session.somebodyElse")}
               </Button>

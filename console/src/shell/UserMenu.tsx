@@ -110,9 +110,11 @@ export function UserMenu({ compact = false }: { compact?: boolean }) {
           <Menu.Item component={Link} to="/access" leftSection={<IconDevices />}>
             {t("user.access")}
           </Menu.Item>
-          <Menu.Item leftSection={<IconLock />} onClick={() => setChanging(true)}>
-            {t("user.password")}
-          </Menu.Item>
+          {me?.password && (
+            <Menu.Item leftSection={<IconLock />} onClick={() => setChanging(true)}>
+              {t("user.password")}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconLogout />}
             onClick={() => (unsent > 0 ? setLeaving("here") : signingOut.mutate())}

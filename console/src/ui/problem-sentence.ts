@@ -3,7 +3,7 @@
  * calls the problem (i18n/problem-words.ts). What has no words yet gets a general sentence, with the number by which an admin
  * finds the request in the server's log.
  */
-import { ForeignAnswer, Refused, Unreachable } from "../api/client.ts"
+import { ForeignAnswer, NoPasskey, Refused, Unreachable } from "../api/client.ts"
 import { sayCode, sayMistake, sayMistakeAfar, sayReason } from "../i18n/problem-words.ts"
 import type { Tell } from "../i18n/tell.ts"
 
@@ -43,6 +43,7 @@ export function tellProblem(t: Tell): TellProblem {
   return {
     whole: (error) => {
       if (error instanceof Refused) return ofRefused(error)
+      if (error instanceof NoPasskey) return t(error.isThere ? "error.passkeyThere" : "error.noPasskey")
       if (error instanceof Unreachable) return t("error.offline")
       if (error instanceof ForeignAnswer)
         return PASSING.includes(error.status)

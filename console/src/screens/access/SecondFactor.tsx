@@ -8,12 +8,10 @@ import {
   renewRecoveryCodes,
   secondFactorQuery,
 } from "../../api/second-factor.ts"
-import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { Confirm } from "../../ui/Confirm.tsx"
 import { tellNotice } from "../../ui/notices.ts"
-import { Notice } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { Enrol } from "./Enrol.tsx"
 import { RecoveryCodes } from "./RecoveryCodes.tsx"
@@ -21,7 +19,6 @@ import { RecoveryCodes } from "./RecoveryCodes.tsx"
 export function SecondFactor() {
   const { t, f } = useI18n()
   const queries = useQueryClient()
-  const { data: me } = useQuery(meQuery)
   const { data: factor } = useQuery(secondFactorQuery)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
   const [isLeaving, setLeaving] = useState(false)
@@ -41,7 +38,6 @@ export function SecondFactor() {
   const isOn = factor?.enabled_at != null
   return (
     <Card title={t("access.factor")} note={t("access.factorNote")}>
-      {me?.must_enrol && <Notice tone="waiting">{t("access.mustEnrol")}</Notice>}
       {factor?.enabled_at != null && (
         <p>
           {t("access.factorSince", { when: f.dayTime(factor.enabled_at) })}{" "}

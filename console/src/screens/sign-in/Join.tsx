@@ -1,9 +1,10 @@
 /** Joining by an invitation; the first one of an installation sets it up. */
 import { Button, PasswordInput, TextInput } from "@mantine/core"
-import { useQuery, useQueryClient } from "@tanstack/react-query"
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
 import { api, basePath, got, Refused } from "../../api/client.ts"
+import { HAS_PASSKEYS, joinByPasskey } from "../../api/passkeys.ts"
 import { type InvitationPreview, invitationQuery, meQuery } from "../../api/session.ts"
 import { setUpQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -57,39 +58,69 @@ function Gone() {
   )
 }
 
+/** Where people come in by a provider alone. */
+function JoinElsewhere({ isFirst }: { isFirst: boolean }) {
+  const { t } = useI18n()
+  return (
+    <Door title={t("join.join.title")}>
+      <div className="stack gap-16">
+        <p>{t(isFirst ? "join.elsewhereFirst" : "join.elsewhere")}</p>
+        {isFirst && <Commands lines={[["./bin/criba user invite you@example.com", t("join.goneInvite")]]} />}
+        <Button component={Link} to="/sign-in" size="md" variant="filled">
+          {t("join.toSignIn")}
+        </Button>
+      </div>
+    </Door>
+  )
+}
+
 type Invited = InvitationPreview & {
   token: string
   /** Somebody has used the link meanwhile, or it was withdrawn. */
   onGone: () => void
 }
 
-function JoinForm({ token, email: invited, name: suggested, role, joined, onGone }: Invited) {
+function JoinForm({ token, email: invited, name: suggested, role, joined, onGone, ...takes }: Invited) {
   const { t } = useI18n()
   const queries = useQueryClient()
   const router = useRouter()
   const isFirst = invited === null
+  const noteGone = (error: unknown) => {
+    if (isGone(error)) onGone()
+    throw error
+  }
+  const goIn = async () => {
+    await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+    // The demo, and what the command line has set up, begin like any other day.
+    const isBeginning = isFirst && !(await queries.fetchQuery(setUpQuery).catch(() => null))?.over
+    router.history.push(isBeginning ? `${basePath}set-up` : joined ? takeWayBack() : basePath)
+  }
   const form = useForm({
     from: { name: suggested ?? "", email: invited ?? "", password: "" },
     save: async ({ name, email, password }) => {
       const params = { path: { token } }
       const body = { name, password, ...(isFirst && { email }) }
-      const answer = await got(api.POST("/api/invitations/{token}", { params, body })).catch((error) => {
-        if (isGone(error)) onGone()
-        throw error
-      })
+      const answer = await got(api.POST("/api/invitations/{token}", { params, body })).catch(noteGone)
       if (answer.second_factor) return router.history.push(`${basePath}sign-in`)
-      await queries.fetchQuery({ ...meQuery, staleTime: 0 })
-      // The demo, and what the command line has set up, begin like any other day.
-      const isBeginning = isFirst && !(await queries.fetchQuery(setUpQuery).catch(() => null))?.over
-      router.history.push(isBeginning ? `${basePath}set-up` : joined ? takeWayBack() : basePath)
+      await goIn()
     },
   })
+  const byPasskey = useMutation({
+    mutationFn: async () => {
+      const { name, email } = form.draft
+      await joinByPasskey(token, { name, ...(isFirst && { email }) }).catch(noteGone)
+      await goIn()
+    },
+  })
+  const [isByPasskey, setByPasskey] = useState(!takes.password)
+  const error = isByPasskey ? byPasskey.error : form.error
+  if (!takes.password && !takes.passkey) return <JoinElsewhere isFirst={isFirst} />
 
   const words = joined ? "password" : isFirst ? "setUp" : "join"
 
   return (
     <Door title={t(`join.${words}.title`)}>
-      <Form error={form.error} onSubmit={form.submit}>
+      <Form error={error} onSubmit={isByPasskey ? () => byPasskey.mutate() : form.submit}>
         <div className="stack gap-16">
           <p className="quiet">
             {joined
@@ -116,20 +147,30 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             readOnly={!isFirst}
             {...form.text("email")}
           />
-          <PasswordInput
-            label={t(joined ? "password.next" : "signIn.password")}
-            description={t("join.passwordHint")}
-            autoComplete="new-password"
-            required
-            minLength={10}
-            maxLength={128}
-            autoFocus={joined}
-            {...form.text("password")}
-          />
-          <Wrong error={form.error} markedFields={form.markedFields} />
-          <Button type="submit" variant="filled" size="md" loading={form.isPending}>
-            {t(`join.${words}.go`)}
+          {!isByPasskey && (
+            <PasswordInput
+              label={t(joined ? "password.next" : "signIn.password")}
+              description={t("join.passwordHint")}
+              autoComplete="new-password"
+              required
+              minLength={10}
+              maxLength={128}
+              autoFocus={joined}
+              {...form.text("password")}
+            />
+          )}
+          {isByPasskey && (
+            <p className="soft">{t(HAS_PASSKEYS ? "join.passkeyHow" : "signIn.noPasskeysHere")}</p>
+          )}
+          <Wrong error={error} markedFields={isByPasskey ? [] : form.markedFields} />
+          <Button type="submit" variant="filled" size="md" loading={form.isPending || byPasskey.isPending}>
+            {t(isByPasskey ? "join.passkeyGo" : `join.${words}.go`)}
           </Button>
+          {takes.password && takes.passkey && HAS_PASSKEYS && (
+            <Button variant="subtle" onClick={() => setByPasskey(!isByPasskey)}>
+              {t(isByPasskey ? "join.byPassword" : "join.byPasskey")}
+            </Button>
+          )}
         </div>
       </Form>
     </Door>

@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
+import { HAS_PASSKEYS, signInByPasskey } from "../../api/passkeys.ts"
 import { enterCode, meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { CodeInput } from "../../ui/CodeInput.tsx"
@@ -23,18 +24,28 @@ export function SignIn() {
   const [password, setPassword] = useState("")
   /** null: none was asked for yet. */
   const [code, setCode] = useState<string | null>(null)
+  const goIn = async () => {
+    await queries.cancelQueries(meQuery) // one under way would be answered for whoever was here before
+    await queries.fetchQuery({ ...meQuery, staleTime: 0 })
+    router.history.push(addressOf(next))
+  }
+  const [wantsPasskey, setWantsPasskey] = useState(false)
   const enter = useMutation({
     mutationFn: async () => {
       if (code !== null) await enterCode(code)
-      else if (await signIn(email, password)) return setCode("")
-      await queries.cancelQueries(meQuery) // one under way would be answered for whoever was here before
-      await queries.fetchQuery({ ...meQuery, staleTime: 0 })
-      router.history.push(addressOf(next))
+      else {
+        const wanted = await signIn(email, password)
+        if (wanted === "code") return setCode("")
+        if (wanted === "passkey") return setWantsPasskey(true)
+      }
+      await goIn()
     },
   })
+  const byPasskey = useMutation({ mutationFn: () => signInByPasskey().then(goIn) })
 
   const enterElsewhere = useMutation({ mutationFn: () => signInByOpenId(addressOf(next)) })
-  const failed = enter.error ?? enterElsewhere.error
+  const failed = enter.error ?? byPasskey.error ?? enterElsewhere.error
+  const takesPasswords = options?.password !== false
   if (options?.set_up === false) {
     return (
       <Door title={t("signIn.notSetUp")}>
@@ -49,44 +60,70 @@ export function SignIn() {
     <Door title={t("signIn.title")}>
       <Form error={enter.error} onSubmit={() => enter.mutate()}>
         <div className="stack gap-16">
-          <TextInput
-            label={t("common.email")}
-            type="email"
-            autoComplete="username"
-            required
-            autoFocus
-            value={email}
-            onChange={(event) => setEmail(event.currentTarget.value)}
-          />
-          <PasswordInput
-            label={t("signIn.password")}
-            autoComplete="current-password"
-            required
-            value={password}
-            onChange={(event) => setPassword(event.currentTarget.value)}
-          />
+          {takesPasswords && (
+            <>
+              <TextInput
+                label={t("common.email")}
+                type="email"
+                autoComplete="username"
+                required
+                autoFocus
+                value={email}
+                onChange={(event) => setEmail(event.currentTarget.value)}
+              />
+              <PasswordInput
+                label={t("signIn.password")}
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={(event) => setPassword(event.currentTarget.value)}
+              />
+            </>
+          )}
           {code !== null && <CodeInput value={code} onChange={setCode} />}
+          {wantsPasskey && <p>{t("signIn.wantsPasskey")}</p>}
+          {options?.passkey && !HAS_PASSKEYS && !takesPasswords && <p>{t("signIn.noPasskeysHere")}</p>}
           {(failed || error) && (
             <p className="red" role="alert">
               {failed ? whole(failed) : t("signIn.notInvited")}
             </p>
           )}
-          <Button type="submit" variant="filled" size="md" loading={enter.isPending}>
-            {t("signIn.title")}
-          </Button>
+          {takesPasswords && (
+            <Button type="submit" variant="filled" size="md" loading={enter.isPending}>
+              {t("signIn.title")}
+            </Button>
+          )}
+          {options?.passkey && HAS_PASSKEYS && (
+            <Button
+              size="md"
+              variant={takesPasswords ? "default" : "filled"}
+              loading={byPasskey.isPending}
+              onClick={() => byPasskey.mutate()}
+            >
+              {t("signIn.passkey")}
+            </Button>
+          )}
           {options?.openid && (
             <Button size="md" loading={enterElsewhere.isPending} onClick={() => enterElsewhere.mutate()}>
               {t("signIn.openId", { name: options.openid })}
             </Button>
           )}
-          <Button
-            variant="subtle"
-            renderRoot={(props) => (
-              <Link to="/forgotten-password" search={next === undefined ? {} : { next }} {...props} />
-            )}
-          >
-            {t("signIn.forgot")}
-          </Button>
+          {options?.passkey && !takesPasswords && (
+            <>
+              <p className="quiet">{t("signIn.lostPasskey")}</p>
+              <Commands lines={[["./bin/criba user reset you@example.com", t("signIn.reset")]]} />
+            </>
+          )}
+          {takesPasswords && (
+            <Button
+              variant="subtle"
+              renderRoot={(props) => (
+                <Link to="/forgotten-password" search={next === undefined ? {} : { next }} {...props} />
+              )}
+            >
+              {t("signIn.forgot")}
+            </Button>
+          )}
         </div>
       </Form>
     </Door>
