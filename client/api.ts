@@ -7561,8 +7561,8 @@ export interface operations {
                 limit?: number;
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
-                /** @description `-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the most urgent first. A cursor belongs to the order in which it was given out. */
-                sort?: "-created_at" | "created_at" | "contact_by";
+                /** @description `-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the most urgent first; `touched_at`: only leads in contact, the one with which nothing has happened for longest first. A cursor belongs to the order in which it was given out. */
+                sort?: "-created_at" | "created_at" | "contact_by" | "touched_at";
                 /** @description One of these: repeated, or with commas between them. */
                 status?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost") | ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
                 /** @description Held by one of these triagers, now or last: ids, repeated or with commas between them. In a list for a person of the console, `me` is that person. */

@@ -6,7 +6,7 @@ import { bringBack } from "../../src/changes/bring-back.ts"
 import { handOverLead } from "../../src/changes/change-lead.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
-import { findLeads } from "../../src/store/find/find-leads.ts"
+import { findLeads, type LeadCursor } from "../../src/store/find/find-leads.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { publish } from "../helpers/builders.ts"
 import { startLeadChanges } from "../helpers/lead-changes.ts"
@@ -117,6 +117,12 @@ describe("a lead in contact is stale", () => {
     assert.deepEqual(await stale(), [old], `not ${fresh}`)
     await sql`update lead set next_at = now() - interval '1 minute' where id = ${planned}`.execute(db)
     assert.deepEqual((await stale()).sort(), [old, planned].sort(), "a step that is over is none to come")
+    await age(planned, 2)
+    const silent = (after: LeadCursor | null) =>
+      findLeads(db, { staleDays: 7 }, { after, sort: "touched_at", limit: 1 })
+    const [first] = await silent(null)
+    const second = await silent({ seq: first?.seq ?? 0, moment: first?.touched_at ?? undefined })
+    assert.deepEqual([first?.id, second.map(({ id }) => id)], [planned, [old]], "the longest silent first")
   })
 })
 

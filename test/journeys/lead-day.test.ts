@@ -141,10 +141,15 @@ test("a next step takes two taps, is seen on the card, and is done or taken back
   await undone
   assert.equal((await leadOf("Carmen Ruiz")).next_at, null)
 
-  // With words of one's own, and without a network.
+  // With words of one's own, which outlive the page, and without a network.
+  await card("Carmen Ruiz").getByRole("button", { name: "Próximo paso" }).click()
+  await page.getByLabel("Qué").fill("Enviar la propu")
   await tab.clean()
+  await page.reload()
+  await openCard("Carmen Ruiz")
   await page.context().setOffline(true)
   await card("Carmen Ruiz").getByRole("button", { name: "Próximo paso" }).click()
+  assert.equal(await page.getByLabel("Qué").inputValue(), "Enviar la propu")
   await page.getByLabel("Qué").fill("Enviar la propuesta")
   await page.getByRole("button", { name: /^Mañana por la mañana/ }).click()
   await card("Carmen Ruiz")
@@ -165,9 +170,21 @@ test("a next step takes two taps, is seen on the card, and is done or taken back
 
 test("a lead that grows cold says so, and gets a next step with one tap", { skip }, async () => {
   const { page } = tab
-  await sql`update lead set touched_at = now() - interval '9 days', contacted_at = now() - interval '9 days',
-    created_at = now() - interval '9 days' where nombre = 'Carmen Ruiz'`.execute(console.database.db)
-  await page.reload()
+  const growCold = () =>
+    sql`update lead set touched_at = now() - interval '9 days', contacted_at = now() - interval '9 days',
+      created_at = now() - interval '9 days' where nombre = 'Carmen Ruiz'`.execute(console.database.db)
+  await growCold()
+  await tab.go("/home")
+  const agree = page.getByRole("button", { name: /^Acordar una llamada a Carmen Ruiz/ })
+  const agreed = page.waitForResponse("**/next-step")
+  await agree.click()
+  assert.equal((await agreed).status(), 200)
+  const undone = page.waitForResponse("**/undo")
+  await button("Deshacer").click()
+  assert.equal((await undone).status(), 200)
+  assert.equal((await leadOf("Carmen Ruiz")).next_at, null)
+  await growCold()
+  await page.goto(page.url().replace("/home", "/inbox"))
   const cold = page.getByRole("region", { name: "Se enfrían" })
   await cold.getByText("9 días en silencio", { exact: false }).waitFor()
   const told = page.waitForResponse("**/next-step")
@@ -261,7 +278,12 @@ test("a lead is lost until a day, and another is won for what somebody types", {
   const { id } = await leadOf("Carmen Ruiz")
   await tab.go(`/leads/${id}`)
   await button(/^Cambiar estado/).click()
+  const qualified = page.waitForResponse("**/status")
   await page.getByRole("menuitem", { name: "Cualificado" }).click()
+  await qualified
+  await tab.go("/inbox")
+  await page.getByRole("link", { name: "1 cualificado por ganar" }).click()
+  await page.getByRole("link", { name: "Carmen Ruiz" }).click()
   await page.getByRole("complementary").getByRole("button", { name: "Ganado" }).click()
   await dialog().getByLabel("Valor").fill("muchos")
   await dialog().getByText("Esto no es una cantidad.").waitFor()

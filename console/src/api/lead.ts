@@ -1,6 +1,6 @@
 /** One lead with everything that is known of it, and what people do with it. */
 import { type QueryClient, queryOptions, useQuery } from "@tanstack/react-query"
-import type { ChangedLead, LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
+import type { LeadDetail as Detail, HistoryEntry, LeadCorrection } from "../../../client/api.ts"
 import { api, at, atVersion, got, versionIn } from "./client.ts"
 import type { Inbox } from "./inbox.ts"
 import { book } from "./known-leads.ts"
@@ -32,10 +32,6 @@ export const leadQuery = (id: string) =>
       return lead
     },
   })
-
-/** Whoever asks shows it as theirs once the server has said yes. */
-export const planStep = (id: string, body: { at: string; what: string | null }): Promise<ChangedLead> =>
-  gotLead(api.PUT("/api/admin/leads/{id}/next-step", { ...at(id), body }))
 
 export const correctLead = (id: string, body: LeadCorrection, version: string | null): Promise<LeadDetail> =>
   gotLead(api.PATCH("/api/admin/leads/{id}", { ...atVersion(id, version), body }))

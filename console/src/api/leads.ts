@@ -137,6 +137,14 @@ export const foundQuery = (q: string) =>
     staleTime: 5_000,
   })
 
+const STALE_SHOWN = 4
+/** A few of one's own leads in conversation with which nothing has happened for days: the longest silent first. */
+export const staleQuery = queryOptions({
+  queryKey: ["today", "stale"],
+  queryFn: ({ signal }) =>
+    readPage({ triager: "me", stale: true, sort: "touched_at" }, { limit: STALE_SHOWN }, signal),
+})
+
 /** How many leads there are of some kind; `more`: at least so many. `useRefresh` sees to it. */
 export const countQuery = (filters: LeadFilters) =>
   queryOptions({

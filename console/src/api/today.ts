@@ -31,16 +31,6 @@ export const myDayQuery = queryOptions({
   refetchInterval: LOOK_EVERY_MS,
 })
 
-const STALE_SHOWN = 4
-/** A few of one's own leads in conversation with which nothing has happened for days. */
-export const staleQuery = queryOptions({
-  queryKey: ["today", "stale"],
-  queryFn: async ({ signal }) => {
-    const query = { triager: "me", stale: true, limit: STALE_SHOWN }
-    return (await got(api.GET("/api/admin/leads", { params: { query }, signal }))).data
-  },
-})
-
 export const doubtfulKeysQuery = queryOptions({
   queryKey: ["doubtful-keys"],
   queryFn: ({ signal }) => got(api.GET("/api/admin/today/keys", { signal })),

@@ -6,6 +6,7 @@ import type { NextStep } from "../api/change.ts"
 import { useNow } from "../api/clock.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { DayInput, TimeInput } from "../ui/DayInput.tsx"
+import { useDrafts } from "./lead-draft.ts"
 import { useTellStep } from "./next-step.ts"
 import css from "./PlanStep.module.css"
 import { localTime, stepTimes } from "./step-times.ts"
@@ -13,20 +14,29 @@ import { localTime, stepTimes } from "./step-times.ts"
 export type StepChange = { readonly step: NextStep | null; readonly isDone: boolean }
 
 export function PlanStep({
+  leadId,
   step,
   onChange,
 }: {
+  leadId: string
   step: NextStep | null
   onChange: (change: StepChange) => void
 }) {
   const { t, f } = useI18n()
   const now = useNow()
   const tellStep = useTellStep()
-  const [what, setWhat] = useState(step?.what ?? "")
+  const drafts = useDrafts()
+  const [what, setWhat] = useState(() => drafts.stepOf(leadId) ?? step?.what ?? "")
+  const write = (words: string) => {
+    setWhat(words)
+    drafts.keepStep(leadId, words)
+  }
   const [[day = "", time = ""], setOwn] = useState(() => localTime(stepTimes(now)[0]?.at ?? now).split("T"))
   const own = Date.parse(`${day}T${time}`)
-  const plan = (at: number) =>
+  const plan = (at: number) => {
+    drafts.keepStep(leadId, "")
     onChange({ step: { at: new Date(at).toISOString(), what: what.trim() || null }, isDone: false })
+  }
   return (
     <>
       {step !== null && (
@@ -61,7 +71,7 @@ export function PlanStep({
           placeholder={t("nextStep.call")}
           maxLength={200}
           value={what}
-          onChange={(event) => setWhat(event.currentTarget.value)}
+          onChange={(event) => write(event.currentTarget.value)}
         />
         <div className={css.when}>
           <DayInput

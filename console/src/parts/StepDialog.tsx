@@ -5,10 +5,12 @@ import { DialogFrame } from "../ui/Dialog.tsx"
 import { PlanStep, type StepChange } from "./PlanStep.tsx"
 
 export function StepDialog({
+  leadId,
   step,
   onChange,
   onClose,
 }: {
+  leadId: string
   step: NextStep | null
   onChange: (change: StepChange) => void
   onClose: () => void
@@ -17,7 +19,7 @@ export function StepDialog({
   return (
     <DialogFrame title={t("inbox.nextStep")} size={340} onClose={onClose}>
       <div className="stack gap-8">
-        <PlanStep step={step} onChange={onChange} />
+        <PlanStep leadId={leadId} step={step} onChange={onChange} />
       </div>
     </DialogFrame>
   )

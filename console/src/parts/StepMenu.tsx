@@ -9,10 +9,12 @@ import type { StepChange } from "./PlanStep.tsx"
 export type { StepChange } from "./PlanStep.tsx"
 
 export function StepMenu({
+  leadId,
   step,
   onChange,
   children,
 }: {
+  leadId: string
   step: NextStep | null
   onChange: (change: StepChange) => void
   /** The button that opens it. */
@@ -26,6 +28,7 @@ export function StepMenu({
       <Popover.Dropdown aria-label={t("inbox.nextStep")}>
         <Suspense fallback={<Skeleton height={280} />}>
           <PlanStep
+            leadId={leadId}
             step={step}
             onChange={(change) => {
               setOpen(false)

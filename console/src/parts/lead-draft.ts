@@ -22,7 +22,8 @@ export type Reason = {
   /** Whether the sheet was open that asks for it. */
   readonly isOpen: boolean
 }
-type Draft = { readonly note?: string; readonly reason?: Reason }
+/** `step`: the words of a next step. */
+type Draft = { readonly note?: string; readonly reason?: Reason; readonly step?: string }
 
 /** Nobody writes about more leads at once: the oldest drafts go. */
 const MOST_DRAFTS = 20
@@ -34,22 +35,21 @@ export type Drafts = {
   readonly takeNote: (leadId: string) => string
   readonly reasonOf: (leadId: string) => Reason | undefined
   readonly keepReason: (leadId: string, reason: Reason | undefined) => void
+  readonly stepOf: (leadId: string) => string | undefined
+  readonly keepStep: (leadId: string, step: string) => void
 }
 
 function draftsOf(person: string): Drafts {
   const shelf = stored<readonly (readonly [leadId: string, draft: Draft])[]>("drafts", person)
   const of = (leadId: string): Draft => shelf.read()?.find(([id]) => id === leadId)?.[1] ?? {}
-  const keep = (
-    leadId: string,
-    { note, reason }: { note: string | undefined; reason: Reason | undefined },
-  ) => {
+  const keep = (leadId: string, change: { [part in keyof Draft]: Draft[part] | undefined }) => {
     const others = (shelf.read() ?? []).filter(([id]) => id !== leadId)
-    const draft = { ...(note && { note }), ...(reason && { reason }) }
-    const all = note || reason ? [...others, [leadId, draft] as const] : others
+    const parts = Object.entries({ ...of(leadId), ...change }).filter(([, value]) => value)
+    const all = parts.length > 0 ? [...others, [leadId, Object.fromEntries(parts) as Draft] as const] : others
     shelf.write(all.length === 0 ? null : all.slice(-MOST_DRAFTS))
   }
   const noteOf = (leadId: string) => of(leadId).note ?? ""
-  const keepNote = (leadId: string, note: string) => keep(leadId, { note, reason: of(leadId).reason })
+  const keepNote = (leadId: string, note: string) => keep(leadId, { note })
   return {
     noteOf,
     keepNote,
@@ -59,7 +59,9 @@ function draftsOf(person: string): Drafts {
       return note
     },
     reasonOf: (leadId) => of(leadId).reason,
-    keepReason: (leadId, reason) => keep(leadId, { note: of(leadId).note, reason }),
+    keepReason: (leadId, reason) => keep(leadId, { reason }),
+    stepOf: (leadId) => of(leadId).step,
+    keepStep: (leadId, step) => keep(leadId, { step }),
   }
 }
 

@@ -16,7 +16,7 @@ import {
   type Sort,
 } from "../../store/find/find-leads.ts"
 import { findImport } from "../../store/imports/imports.ts"
-import { type LeadDetail, readLead } from "../../store/leads/leads.ts"
+import { type Lead, type LeadDetail, readLead } from "../../store/leads/leads.ts"
 import {
   DEFAULT_LIMIT,
   isSeq,
@@ -74,7 +74,7 @@ export function addLeads(scope: App, db: Database): void {
       const filters = await readOwnFilters(request, query)
       const withExtra = extra === "true"
       const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra, sort })
-      return toPage(leads, limit, ({ seq, contact_by }) => (sort === "contact_by" ? [contact_by, seq] : seq))
+      return toPage(leads, limit, (last) => cursorOf(last, sort))
     },
   )
   scope.get(
@@ -119,16 +119,21 @@ export function showLead(request: FastifyRequest, reply: FastifyReply, lead: Lea
   return triager === null ? lead : leadFor(triager, lead)
 }
 
+function cursorOf({ seq, contact_by, touched_at, contacted_at, created_at }: Lead, sort: Sort) {
+  if (sort === "contact_by") return [contact_by, seq]
+  return sort === "touched_at" ? [touched_at ?? contacted_at ?? created_at, seq] : seq
+}
+
 function readLeadCursor(cursor: string | undefined, sort: Sort): LeadCursor | null {
-  if (sort !== "contact_by") {
+  if (sort !== "contact_by" && sort !== "touched_at") {
     const seq = readCursor(cursor, isSeq)
     return seq === null ? null : { seq }
   }
-  const key = readCursor(cursor, isDeadlineKey)
-  return key === null ? null : { contactBy: new Date(key[0]), seq: key[1] }
+  const key = readCursor(cursor, isMomentKey)
+  return key === null ? null : { moment: new Date(key[0]), seq: key[1] }
 }
 
-const isDeadlineKey = (key: unknown): key is [string, number] =>
+const isMomentKey = (key: unknown): key is [string, number] =>
   Array.isArray(key) && !Number.isNaN(Date.parse(String(key[0]))) && isSeq(key[1])
 
 type LeadFilterQuery = Static<Type.TObject<typeof schemas.FilterQuery>>

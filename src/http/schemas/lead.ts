@@ -127,7 +127,7 @@ export const SortQuery = {
       default: "-created_at",
       description:
         "`-created_at`: newest first; `created_at`: oldest first; `contact_by`: only leads with a deadline of first contact, the " +
-        "most urgent first. A cursor belongs to the order in which it was given out.",
+        "most urgent first; `touched_at`: only leads in contact, the one with which nothing has happened for longest first. A cursor belongs to the order in which it was given out.",
     }),
   ),
 }

@@ -12,7 +12,16 @@ import { type RawBuilder, sql } from "kysely"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "../leads/leads.ts"
-import { hasNextStep, IS_AWAITED, IS_ESCALATED, IS_LATE, isDueWithin, isStale } from "./late.ts"
+import {
+  hasNextStep,
+  IS_AWAITED,
+  IS_ESCALATED,
+  IS_IN_CONTACT,
+  IS_LATE,
+  isDueWithin,
+  isStale,
+  LAST_TOUCH,
+} from "./late.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
 import { isContacted, isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { wordConditionOf } from "./words.ts"
@@ -62,11 +71,11 @@ export type LeadFilters = {
 
 export type ListedLead = Lead & Partial<Pick<LeadDetail, "extra">>
 
-export const SORTS = ["-created_at", "created_at", "contact_by"] as const
+export const SORTS = ["-created_at", "created_at", "contact_by", "touched_at"] as const
 export type Sort = (typeof SORTS)[number]
 
-/** A lead's position in an order: its `seq`, and in the order of deadlines also the deadline, which is gone once contact is made. */
-export type LeadCursor = { readonly seq: number; readonly contactBy?: Date | undefined }
+/** A lead's position in an order: its `seq`, and in an order by another moment also that moment, which may be another one by then. */
+export type LeadCursor = { readonly seq: number; readonly moment?: Date | undefined }
 
 /** `after`: the position of the last lead of the page before. */
 export type LeadPage = {
@@ -81,6 +90,17 @@ export type LeadPage = {
 type Order = {
   readonly sorted: RawBuilder<unknown>
   readonly isAfter: (cursor: LeadCursor) => RawBuilder<unknown>
+  /** Only these leads are in it; undefined: all, by the time of their arrival. */
+  readonly only?: RawBuilder<unknown>
+}
+/** In milliseconds, as in a cursor: with finer times a lead would come again on the next page. */
+function byMoment(moment: RawBuilder<unknown>, only: RawBuilder<unknown>): Order {
+  const key = sql`date_trunc('milliseconds', ${moment})`
+  return {
+    sorted: sql`order by ${key}, seq`,
+    isAfter: ({ moment, seq }) => sql`(${key}, seq) > (${moment}::timestamptz, ${seq}::bigint)`,
+    only,
+  }
 }
 const positionOf = ({ seq }: LeadCursor) => sql`((select created_at from lead where seq = ${seq}), ${seq})`
 const ORDERS: { readonly [sort in Sort]: Order } = {
@@ -92,12 +112,8 @@ const ORDERS: { readonly [sort in Sort]: Order } = {
     sorted: sql`order by created_at, seq`,
     isAfter: (cursor) => sql`(created_at, seq) > ${positionOf(cursor)}`,
   },
-  // In milliseconds, as in a cursor: with finer times a lead would come again on the next page.
-  contact_by: {
-    sorted: sql`order by date_trunc('milliseconds', contact_by), seq`,
-    isAfter: ({ contactBy, seq }) =>
-      sql`(date_trunc('milliseconds', contact_by), seq) > (${contactBy}::timestamptz, ${seq}::bigint)`,
-  },
+  contact_by: byMoment(sql`contact_by`, IS_AWAITED),
+  touched_at: byMoment(LAST_TOUCH, IS_IN_CONTACT),
 }
 
 /** How many leads of the rarest filter are looked at first. One takes 1 µs, and 3 µs more with words. */
@@ -138,7 +154,7 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
 async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promise<ListedLead[] | null> {
   const { sort = "-created_at", limit } = page
   const unordered = unorderedConditionsOf(filters)
-  if (sort === "contact_by" || filters.importedFile !== undefined) return null
+  if (ORDERS[sort].only !== undefined || filters.importedFile !== undefined) return null
   if (unordered.length > 0 && !(await passMany(tx, unordered))) return null
   const within = and([...momentConditionsOf(filters), ...afterConditionsOf(page)])
   const along = (filter: Exact, most: number, skipped = 0) =>
@@ -174,15 +190,19 @@ async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promis
  */
 async function gather(tx: Tx, filters: LeadFilters, page: LeadPage): Promise<ListedLead[]> {
   const { sort = "-created_at", limit } = page
-  const awaited = sort === "contact_by" ? [IS_AWAITED] : []
-  const passing = and([...awaited, ...conditionsOf(filters), ...afterConditionsOf(page)])
+  const { only, sorted } = ORDERS[sort]
+  const passing = and([
+    ...(only === undefined ? [] : [only]),
+    ...conditionsOf(filters),
+    ...afterConditionsOf(page),
+  ])
   await sql`set local cpu_tuple_cost = 1`.execute(tx)
   return readLeads(
     tx,
     sql`
       select * from lead where seq in (
-        with found as materialized (select created_at, contact_by, seq from lead where ${passing})
-        select seq from found ${ORDERS[sort].sorted} limit ${limit}
+        with found as materialized (select created_at, contact_by, contacted_at, touched_at, seq from lead where ${passing})
+        select seq from found ${sorted} limit ${limit}
       )`,
     page,
   )

@@ -21,12 +21,16 @@ export const isDueWithin = (minutes: number) => sql`(${IS_AWAITED} and missed_at
 /** Index: `lead_escalated`. */
 export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
 
+export const IS_IN_CONTACT = sql.raw("status = 'contacted' and erased_at is null")
+/** When something last happened with a lead. Index: `lead_in_contact`. */
+export const LAST_TOUCH = sql.raw("coalesce(touched_at, contacted_at, created_at)")
+
 /**
  * Leads in contact with which nothing has happened for so many days, and without a next step to come. Index:
  * `lead_in_contact`.
  */
-export const isStale = (days: number) => sql`(status = 'contacted' and erased_at is null
-  and coalesce(touched_at, contacted_at, created_at) < now() - ${days} * interval '24 hours' and (next_at is null or next_at <= now()))`
+export const isStale = (days: number) => sql`(${IS_IN_CONTACT}
+  and ${LAST_TOUCH} < now() - ${days} * interval '24 hours' and (next_at is null or next_at <= now()))`
 
 /** Leads with a next step: at any time, or before a moment. Index: `lead_planned`. */
 export const hasNextStep = (before: Date | "now" | null) =>

@@ -1,20 +1,17 @@
 /** Leads in conversation with which nothing has happened for days: one tap agrees on a call. */
-import { Button, UnstyledButton } from "@mantine/core"
-import { IconCheck } from "@tabler/icons-react"
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
+import { Button } from "@mantine/core"
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
-import { keepLead, planStep } from "../../api/lead.ts"
-import { countQuery, type Lead, useRefresh } from "../../api/leads.ts"
-import { undoChange } from "../../api/my-changes.ts"
-import { renew } from "../../api/out-of-date.ts"
-import { staleQuery } from "../../api/today.ts"
+import { useLeads } from "../../api/known-leads.ts"
+import { countQuery, type Lead, staleQuery, useRefresh } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { useTellRefused } from "../../parts/tell-refused.ts"
+import { useColdDays } from "../../parts/next-step.ts"
 import { Card } from "../../ui/Card.tsx"
+import { settle } from "../../ui/settle.ts"
 import { callTimes } from "../inbox/call-times.ts"
+import { useMark } from "../inbox/outcomes.ts"
 import { of, STALE } from "../leads/search.ts"
-import { useAwake } from "./awake.ts"
 import css from "./Stale.module.css"
 
 const DAY_MS = 86_400_000
@@ -22,23 +19,27 @@ const EVERY_MS = 5_000
 
 export function Stale({ triager }: { triager: string }) {
   const { t } = useI18n()
-  const { data: leads } = useQuery(staleQuery)
+  const { data: page } = useQuery(staleQuery)
   const count = countQuery({ triager: "me", stale: true })
   const { data: all, refetch } = useQuery(count)
   useRefresh(count.queryKey, EVERY_MS, refetch)
-  if (leads === undefined || leads.length === 0) return null
+  const cold = useColdDays()
+  const now = useNow()
+  // As they are by now: with a call agreed on they are not cold any more.
+  const shown = useLeads((page?.data ?? []).map(({ id }) => id)).filter((lead) => cold(lead, now) !== null)
+  if (shown.length === 0) return null
   return (
     <Card
       title={t("home.stale")}
       tools={
         <Link to="/leads" search={of(triager, STALE)} className="small plain quiet">
-          {t("home.seeAll", { n: all?.count ?? leads.length })}
+          {t("home.seeAll", { n: all?.count ?? shown.length })}
         </Link>
       }
       isFlush
     >
       <ul className="lined">
-        {leads.map((lead) => (
+        {shown.map((lead) => (
           <Row key={lead.id} lead={lead} />
         ))}
       </ul>
@@ -48,32 +49,12 @@ export function Stale({ triager }: { triager: string }) {
 
 function Row({ lead }: { lead: Lead }) {
   const { t, f } = useI18n()
-  const queries = useQueryClient()
-  const tellRefused = useTellRefused()
   const now = useNow()
+  const mark = useMark(() => () => {})
   const { id } = lead
   const name = lead.nombre ?? t("inbox.noName")
-  const plan = useMutation({
-    mutationFn: (at: string) => planStep(id, { at, what: null }),
-    onSuccess: (changed) => {
-      keepLead(queries, changed)
-      void renew(queries, "lead")
-    },
-    onError: (error) => void tellRefused({ kind: "attempt", leadId: id, name: lead.nombre }, error),
-  })
-  const undo = useMutation({
-    mutationFn: (seq: number) => undoChange({ leadId: id, name: lead.nombre, seq }),
-    onSuccess: (isBack) => {
-      if (isBack) plan.reset()
-    },
-  })
-  const seq = plan.data?.change ?? null
-  const change = seq === null ? null : String(seq)
-  const isAwake = useAwake(change)
-  const tomorrow = new Date(
-    callTimes(now).find(({ key }) => key === "tomorrow")?.at ?? now + DAY_MS,
-  ).toISOString()
-  const told = f.weekdayTime(plan.variables ?? tomorrow)
+  const at = new Date(callTimes(now).find(({ key }) => key === "tomorrow")?.at ?? now + DAY_MS).toISOString()
+  const told = f.weekdayTime(at)
   const idle = Math.floor((now - Date.parse(lead.contacted_at ?? lead.created_at)) / DAY_MS)
   return (
     <li className={css.row}>
@@ -81,37 +62,22 @@ function Row({ lead }: { lead: Lead }) {
         <Link to="/leads/$leadId" params={{ leadId: id }} className="cut block plain medium">
           {name}
         </Link>
-        {change === null ? (
-          <span className="cut block small quiet">
-            {[lead.business_label ?? lead.business, t("home.contactedDaysAgo", { n: idle })]
-              .filter(Boolean)
-              .join(" · ")}
-          </span>
-        ) : (
-          <UnstyledButton
-            className={css.undo}
-            disabled={!isAwake || undo.isPending}
-            onClick={() => undo.mutate(Number(change))}
-          >
-            {t("common.undo")}
-          </UnstyledButton>
-        )}
-      </span>
-      {change === null ? (
-        <Button
-          size="compact-sm"
-          loading={plan.isPending}
-          aria-label={t("home.callOn", { name, when: told })}
-          onClick={() => plan.mutate(tomorrow)}
-        >
-          {told}
-        </Button>
-      ) : (
-        <span className={css.done} role="status">
-          <IconCheck size={14} stroke={2.2} aria-hidden />
-          {told}
+        <span className="cut block small quiet">
+          {[lead.business_label ?? lead.business, t("home.contactedDaysAgo", { n: idle })]
+            .filter(Boolean)
+            .join(" · ")}
         </span>
-      )}
+      </span>
+      <Button
+        size="compact-sm"
+        aria-label={t("home.callOn", { name, when: told })}
+        onClick={() => {
+          settle() // the next row comes up to this place
+          mark.plan(lead, { step: { at, what: null }, isDone: false })
+        }}
+      >
+        {told}
+      </Button>
     </li>
   )
 }

@@ -1,12 +1,14 @@
 /** The cards of an inbox: whom to contact, the most urgent first, and below with whom somebody is talking. */
 import { UnstyledButton } from "@mantine/core"
-import { IconArrowUp, IconChecks } from "@tabler/icons-react"
+import { IconArrowUp, IconChecks, IconChevronRight } from "@tabler/icons-react"
+import { useQuery } from "@tanstack/react-query"
+import { Link } from "@tanstack/react-router"
 import { type RefObject, Suspense, useEffect, useLayoutEffect, useRef, useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Colleague } from "../../api/colleagues.ts"
 import { isInInbox, mostUrgentFirst, turnOf } from "../../api/inbox.ts"
 import { book, useLeads } from "../../api/known-leads.ts"
-import type { Lead } from "../../api/leads.ts"
+import { countQuery, type Lead, useRefresh } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { HandOver, Why } from "../../parts/lead-day.ts"
@@ -21,6 +23,8 @@ import { LeadCard } from "./LeadCard.tsx"
 import { type OpenCard, useOpenCard } from "./open-card.ts"
 import { useOrder } from "./order.ts"
 import { type Attempt, type Outcome, useMark } from "./outcomes.ts"
+
+const COUNTED_EVERY_MS = 5_000
 
 export function Cards({
   me,
@@ -177,6 +181,7 @@ export function Cards({
             <ul className={css.cards}>{leads.map(card)}</ul>
           </section>
         ))}
+      <ToWin triager={triager} />
       {dialogs}
       {ending && (
         <Suspense>
@@ -203,6 +208,22 @@ export function Cards({
         </Suspense>
       )}
     </div>
+  )
+}
+
+/** Leads that were qualified are dealt with for today, and not for good. */
+function ToWin({ triager }: { triager: string }) {
+  const { t } = useI18n()
+  const filters = { triager, status: "qualified" } as const
+  const options = countQuery(filters)
+  const { data, refetch } = useQuery(options)
+  useRefresh(options.queryKey, COUNTED_EVERY_MS, refetch)
+  if (data === undefined || data.count === 0) return null
+  return (
+    <Link to="/leads" search={filters} className={`row between gap-8 plain ${css.toWin}`}>
+      {t("inbox.toWin", { n: data.count })}
+      <IconChevronRight size={16} stroke={1.75} aria-hidden />
+    </Link>
   )
 }
 

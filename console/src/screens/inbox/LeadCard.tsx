@@ -154,7 +154,7 @@ export const LeadCard = memo(function LeadCard({
             onNote={(text) => onNote(lead, text)}
           />
           <div className={css.after}>
-            <StepMenu step={lead.next_step} onChange={(change) => onStep(lead, change)}>
+            <StepMenu leadId={lead.id} step={lead.next_step} onChange={(change) => onStep(lead, change)}>
               <UnstyledButton className={css.tool}>
                 <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
                 {t("inbox.nextStep")}

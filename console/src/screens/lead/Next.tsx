@@ -28,7 +28,7 @@ export function Next({ lead, changes }: { lead: LeadDetail; changes: ReturnType<
         {step !== null && (
           <span className={clsx("num", Date.parse(step.at) <= now && "red")}>{tellStep(step)}</span>
         )}
-        <StepMenu step={step} onChange={changes.plan}>
+        <StepMenu leadId={lead.id} step={step} onChange={changes.plan}>
           <Button
             variant="subtle"
             color="gray"

@@ -173,6 +173,7 @@ export function useLeadActions({
       case "step":
         return (
           <StepDialog
+            leadId={lead.id}
             step={lead.next_step}
             onChange={(change) => {
               close()

@@ -254,7 +254,9 @@ export function Leads() {
       linkOf={linkOf}
       isOff={isOff}
       isFresh={({ id }) => fresh.has(id)}
-      groupOf={({ created_at }) => (search.order === "contact_by" ? null : dayOf(created_at))}
+      groupOf={({ created_at }) =>
+        search.order === "contact_by" || listed.sort === "touched_at" ? null : dayOf(created_at)
+      }
       titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
       ticks={isAdmin ? ticks : undefined}
       pages={list}

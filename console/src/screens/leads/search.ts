@@ -142,10 +142,10 @@ function nextBy(next: Next, today: string): Pick<LeadFilters, "next_step" | "nex
   }
 }
 
-/** The same, in the order that is asked for. */
+/** The same, in the order that is asked for. Of those that grow cold the longest silent come first. */
 export const toListed = (search: LeadsSearch, today: string): LeadFilters => ({
   ...toFilters(search, today),
-  ...(search.order && { sort: search.order }),
+  ...(search.order ? { sort: search.order } : search.stale && { sort: "touched_at" as const }),
 })
 
 const toInstant = (text: string): string => (isDay(text) ? startOfDay(text) : text)
