@@ -179,6 +179,7 @@ export type ConsoleParams = {
   "inbox.stepOn": { when: string | number; what: string | number }
   "inbox.callOn": { when: string | number }
   "inbox.tried": { span: string | number; n: number }
+  "inbox.toWin": { n: number }
   "why.disqualified": { name: string | number }
   "why.lost": { name: string | number }
   "inbox.marked": { name: string | number; status: string | number }

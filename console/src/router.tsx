@@ -34,7 +34,7 @@ import { webhooksQuery } from "./api/webhooks.ts"
 import { readAttributionSearch } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
 import { Home } from "./screens/home/Home.tsx"
-import { readLeadsSearch, toListed } from "./screens/leads/search.ts"
+import { readLeadsSearch, TO_WIN, toListed } from "./screens/leads/search.ts"
 import { readResponseSearch } from "./screens/response/search.ts"
 import { Shell } from "./shell/Shell.tsx"
 import { dayOf, startOfDay } from "./ui/days.ts"
@@ -130,6 +130,7 @@ const inbox = createRoute({
     const me = context.queries.getQueryData(meQuery.queryKey)
     if (me === undefined) beginInbox()
     else if (me.triager) begin(inboxQuery(me.triager.id))({ context })
+    if (me?.triager !== null) begin(countQuery(TO_WIN))({ context })
     begin(policyQuery, statsQuery({ by: "triager", from: startOfDay(today()) }))({ context })
   },
   component: screen(() => import("./screens/inbox/Inbox.tsx"), "Inbox"),

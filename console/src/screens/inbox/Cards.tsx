@@ -18,6 +18,7 @@ import type { StepChange } from "../../parts/StepMenu.tsx"
 import { settle } from "../../ui/settle.ts"
 import { useStable } from "../../ui/stable.ts"
 import { useLeadActions } from "../lead/lead-actions.tsx"
+import { TO_WIN } from "../leads/search.ts"
 import css from "./Inbox.module.css"
 import { LeadCard } from "./LeadCard.tsx"
 import { type OpenCard, useOpenCard } from "./open-card.ts"
@@ -214,13 +215,12 @@ export function Cards({
 /** Leads that were qualified are dealt with for today, and not for good. */
 function ToWin({ triager }: { triager: string }) {
   const { t } = useI18n()
-  const filters = { triager, status: "qualified" } as const
-  const options = countQuery(filters)
+  const options = countQuery(TO_WIN)
   const { data, refetch } = useQuery(options)
   useRefresh(options.queryKey, COUNTED_EVERY_MS, refetch)
   if (data === undefined || data.count === 0) return null
   return (
-    <Link to="/leads" search={filters} className={`row between gap-8 plain ${css.toWin}`}>
+    <Link to="/leads" search={{ ...TO_WIN, triager }} className={`row between gap-8 plain ${css.toWin}`}>
       {t("inbox.toWin", { n: data.count })}
       <IconChevronRight size={16} stroke={1.75} aria-hidden />
     </Link>

@@ -1,5 +1,5 @@
 /** A triager's leads: whom to contact now, and with whom they are talking. Made for one hand and a phone. */
-import { ActionIcon, Button, Skeleton } from "@mantine/core"
+import { ActionIcon, Button } from "@mantine/core"
 import { IconBell } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
@@ -15,8 +15,8 @@ import { deadlineOf } from "../../parts/deadline.ts"
 import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { UserMenu } from "../../shell/UserMenu.tsx"
-import { Failed } from "../../ui/Fallback.tsx"
 import { Empty, firstNameOf } from "../../ui/index.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { useTitle } from "../../ui/title.ts"
 import { Availability } from "./Availability.tsx"
 import { useArrivals } from "./arrivals.ts"
@@ -54,12 +54,8 @@ function TriagerInbox({ me }: { me: Worker }) {
   useTitle("page", t("nav.inbox"))
   const { up } = useLive()
   const refetchInterval = up ? (false as const) : LOOK_EVERY_MS
-  const {
-    data: inbox,
-    dataUpdatedAt,
-    error,
-    refetch,
-  } = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
+  const query = useQuery({ ...inboxQuery(me.triager.id), refetchInterval })
+  const { data: inbox, dataUpdatedAt, error } = query
   const known = useLeads(inbox?.ids ?? []).filter((lead) => isInInbox(lead, me.triager.id))
   const now = useNow()
   const toContact = inbox && known.filter((lead) => turnOf(lead, now) === "now")
@@ -72,17 +68,11 @@ function TriagerInbox({ me }: { me: Worker }) {
           <Head me={me} toContact={toContact} isCut={inbox?.isCut ?? false}>
             {inbox && <CutOff readAt={dataUpdatedAt} />}
           </Head>
-          {inbox ? (
-            <Cards me={me} triager={me.triager.id} leads={known} isCut={inbox.isCut} fresh={fresh} />
-          ) : error === null ? (
-            <div className={css.cards}>
-              <Skeleton height={320} radius="lg" />
-              <Skeleton height={68} radius="lg" />
-              <Skeleton height={68} radius="lg" />
-            </div>
-          ) : (
-            <Failed error={error} reset={() => void refetch()} />
-          )}
+          <Loaded query={query} heights={[320, 68, 69]} className={css.cards}>
+            {({ isCut }) => (
+              <Cards me={me} triager={me.triager.id} leads={known} isCut={isCut} fresh={fresh} />
+            )}
+          </Loaded>
         </div>
         {/* Below the cards on a phone: it would be pushed away by them. */}
         {(inbox || error) && <Day triager={me.triager} />}

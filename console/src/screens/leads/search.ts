@@ -170,6 +170,8 @@ export const TODAY: LeadsSearch = { range: "today" }
 /** As the server counts them. */
 export const SOON: LeadsSearch = { due_within: 60 }
 export const TO_CONTACT: LeadsSearch = { status: "assigned", late: false }
+/** One's own. */
+export const TO_WIN = { triager: "me", status: "qualified" } as const
 export const IN_CONTACT: LeadsSearch = { status: "contacted" }
 
 export const of = (triager: string, search: LeadsSearch): LeadsSearch => ({ triager, ...search })

@@ -2,13 +2,13 @@
  * The hours of the week, by how fast leads that came then were answered: white at the promise, green faster, red later, grey where there are too
  * few leads to say. It is a table, so it can be read without colours; what is said of an hour has a place of its own below it.
  */
-import { SegmentedControl, Skeleton, VisuallyHidden } from "@mantine/core"
+import { SegmentedControl, VisuallyHidden } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
 import { type Group, statsQueryWithPrevious, TIME_ZONE } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
 import css from "./HeatMap.module.css"
 import { DAYS, hoursShown, levelOf, type Scale } from "./hours.ts"
@@ -26,9 +26,8 @@ export function HeatMap({
   onChoose: (measure: Measure | undefined) => void
 }) {
   const { t } = useI18n()
-  const { data, error, refetch, isPlaceholderData } = useQuery(
-    statsQueryWithPrevious({ by: "hour", ...asked }),
-  )
+  const query = useQuery(statsQueryWithPrevious({ by: "hour", ...asked }))
+  const { data, isPlaceholderData } = query
   const [pointed, setPointed] = useState<string | null>(null)
   const { said, clock } = usePromise()
   const byHour = new Map(data?.data.map((group) => [group.hour, group]))
@@ -58,46 +57,46 @@ export function HeatMap({
         />
       }
     >
-      {error && !data && <Unreadable error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={220} radius="md" m={16} width="auto" />}
-      {data && (
-        <table className={css.map} data-measure={measure}>
-          <VisuallyHidden component="caption">{t("response.hoursOf", { zone: TIME_ZONE })}</VisuallyHidden>
-          <thead>
-            <tr>
-              <td />
-              {hours.map((hour) => (
-                <th scope="col" key={hour} data-third={Number(hour) % 3 === 0 || undefined}>
-                  {hour}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody onPointerOver={point} onPointerDown={point}>
-            {DAYS.map((day) => (
-              <tr key={day}>
-                <th scope="row">{t(`response.day.${day}`)}</th>
-                {hours.map((hour) => {
-                  const key = `${day} ${hour}`
-                  const group = byHour.get(key)
-                  const level = levelOf(group, measure, scale)
-                  return (
-                    <td
-                      key={hour}
-                      data-hour={key}
-                      data-level={level ?? undefined}
-                      data-pointed={pointed === key || undefined}
-                    >
-                      <span aria-hidden>{group && level !== null && inCell(group, measure, clock)}</span>
-                      <VisuallyHidden>{tell(key, group)}</VisuallyHidden>
-                    </td>
-                  )
-                })}
+      <Loaded query={query} heights={[220]} className="pad">
+        {() => (
+          <table className={css.map} data-measure={measure}>
+            <VisuallyHidden component="caption">{t("response.hoursOf", { zone: TIME_ZONE })}</VisuallyHidden>
+            <thead>
+              <tr>
+                <td />
+                {hours.map((hour) => (
+                  <th scope="col" key={hour} data-third={Number(hour) % 3 === 0 || undefined}>
+                    {hour}
+                  </th>
+                ))}
               </tr>
-            ))}
-          </tbody>
-        </table>
-      )}
+            </thead>
+            <tbody onPointerOver={point} onPointerDown={point}>
+              {DAYS.map((day) => (
+                <tr key={day}>
+                  <th scope="row">{t(`response.day.${day}`)}</th>
+                  {hours.map((hour) => {
+                    const key = `${day} ${hour}`
+                    const group = byHour.get(key)
+                    const level = levelOf(group, measure, scale)
+                    return (
+                      <td
+                        key={hour}
+                        data-hour={key}
+                        data-level={level ?? undefined}
+                        data-pointed={pointed === key || undefined}
+                      >
+                        <span aria-hidden>{group && level !== null && inCell(group, measure, clock)}</span>
+                        <VisuallyHidden>{tell(key, group)}</VisuallyHidden>
+                      </td>
+                    )
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        )}
+      </Loaded>
       <ScaleOf measure={measure} scale={scale} hasPromise={promised !== null} />
       {/* Of a place of its own, so that nothing moves under the finger. */}
       <p className={css.say} aria-live="polite">

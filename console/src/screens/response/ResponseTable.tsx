@@ -1,5 +1,5 @@
 /** Who answers how fast, and how their promises ended; by bracket and source too, and as CSV. */
-import { Button, SegmentedControl, Skeleton } from "@mantine/core"
+import { Button, SegmentedControl } from "@mantine/core"
 import { IconDownload } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { type Counts, statsLink, statsQueryWithPrevious } from "../../api/stats.ts"
@@ -7,7 +7,7 @@ import { useCurrency, useNames } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
-import { Unreadable } from "../../ui/Wrong.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import type { Asked } from "../attribution/Attribution.tsx"
 import { useMinutes } from "../attribution/minutes.ts"
 import type { Period } from "../attribution/period.ts"
@@ -53,7 +53,7 @@ export function ResponseTable({
   const names = useNames()
   const tellers = useTellers()
   const question = { by, ...asked }
-  const { data, error, refetch, isPlaceholderData } = useQuery(statsQueryWithPrevious(question))
+  const query = useQuery(statsQueryWithPrevious(question))
   const { data: before } = useQuery(statsQueryWithPrevious({ by, ...period.before }))
   const nameOf = (value: string | null | undefined) => {
     if (value == null) return t(`response.without.${by}`)
@@ -62,7 +62,7 @@ export function ResponseTable({
   return (
     <Card
       title={t("response.table")}
-      isOld={isPlaceholderData}
+      isOld={query.isPlaceholderData}
       isFlush
       tools={
         <>
@@ -92,43 +92,44 @@ export function ResponseTable({
         </>
       }
     >
-      {error && !data && <Unreadable error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={160} radius="md" />}
-      {data && !isTable && (
-        <Strips
-          by={by}
-          now={data}
-          before={before}
-          nameOf={nameOf}
-          beforeSaid={t("response.strip.before", { n: period.length })}
-        />
-      )}
-      {data && isTable && (
-        <DataTable<Row>
-          label={t("response.table")}
-          isInset
-          folds
-          firstWidth="18%"
-          columns={[
-            {
-              id: by,
-              title: t(`response.by.${by}`),
-              cell: (group: Row) => <span title={nameOf(group[by])}>{nameOf(group[by])}</span>,
-            },
-            ...COLUMNS.map((column) => ({
-              id: column,
-              title: t(`response.${column}`),
-              hint: t(`response.how.${column}`),
-              ...(column === "leads" && { folded: "side" as const }),
-              ...(MINOR.includes(column) && { isMinor: "first" as const }),
-              cell: tellers[column],
-            })),
-          ]}
-          rows={data.data}
-          keyOf={(group) => group[by] ?? ""}
-          total={{ label: t("attribution.total"), row: data.totals }}
-        />
-      )}
+      <Loaded query={query} heights={[160]} className="pad">
+        {(data) =>
+          isTable ? (
+            <DataTable<Row>
+              label={t("response.table")}
+              isInset
+              folds
+              firstWidth="18%"
+              columns={[
+                {
+                  id: by,
+                  title: t(`response.by.${by}`),
+                  cell: (group: Row) => <span title={nameOf(group[by])}>{nameOf(group[by])}</span>,
+                },
+                ...COLUMNS.map((column) => ({
+                  id: column,
+                  title: t(`response.${column}`),
+                  hint: t(`response.how.${column}`),
+                  ...(column === "leads" && { folded: "side" as const }),
+                  ...(MINOR.includes(column) && { isMinor: "first" as const }),
+                  cell: tellers[column],
+                })),
+              ]}
+              rows={data.data}
+              keyOf={(group) => group[by] ?? ""}
+              total={{ label: t("attribution.total"), row: data.totals }}
+            />
+          ) : (
+            <Strips
+              by={by}
+              now={data}
+              before={before}
+              nameOf={nameOf}
+              beforeSaid={t("response.strip.before", { n: period.length })}
+            />
+          )
+        }
+      </Loaded>
       <p className="quiet small pad">
         {t("response.terms")} {t("response.why")}
       </p>
