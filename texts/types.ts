@@ -4,6 +4,7 @@ import type console_alerts from "./en/console/alerts.json"
 import type console_attribution from "./en/console/attribution.json"
 import type console_audit from "./en/console/audit.json"
 import type console_boot from "./en/console/boot.json"
+import type console_calendars from "./en/console/calendars.json"
 import type console_home from "./en/console/home.json"
 import type console_import from "./en/console/import.json"
 import type console_inbox from "./en/console/inbox.json"
@@ -40,6 +41,7 @@ export type ConsoleTexts = {
   "attribution": typeof console_attribution
   "audit": typeof console_audit
   "boot": typeof console_boot
+  "calendars": typeof console_calendars
   "home": typeof console_home
   "import": typeof console_import
   "inbox": typeof console_inbox
@@ -96,6 +98,13 @@ export type ConsoleParams = {
   "attribution.perLeadIs": { value: string | number }
   "audit.key": { name: string | number }
   "audit.version": { version: number }
+  "calendars.followers": { n: number }
+  "calendars.count.holiday": { n: number }
+  "calendars.count.own": { n: number }
+  "calendars.count.short": { n: number }
+  "calendars.count.open": { n: number }
+  "calendars.coming": { n: number }
+  "calendars.past": { n: number }
   "home.than": { amount: string | number; more: boolean }
   "home.thanThat": { than: string | number }
   "home.same": { than: string | number }
@@ -524,6 +533,7 @@ export type ConsoleParams = {
   "rotation.wentTo": { other: string | number }
   "rotation.form.edit": { name: string | number }
   "rotation.form.saved": { name: string | number }
+  "rotation.form.calendarDefault": { name: string | number }
   "rotation.form.start": { day: string | number; n: number }
   "rotation.form.end": { day: string | number; n: number }
   "rotation.form.removeHours": { day: string | number; n: number }

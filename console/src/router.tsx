@@ -12,6 +12,7 @@ import {
   redirect,
 } from "@tanstack/react-router"
 import { alertsQuery, devicesQuery } from "./api/alerts.ts"
+import { calendarsQuery } from "./api/calendars.ts"
 import { basePath, isSignedOut, isUnreachable } from "./api/client.ts"
 import { importsQuery } from "./api/imports.ts"
 import { inTime } from "./api/in-time.ts"
@@ -256,6 +257,12 @@ const sources = createRoute({
     "webhooks",
   ),
 })
+const calendars = createRoute({
+  ...within("calendars"),
+  validateSearch: readListSearch,
+  loader: begin(calendarsQuery),
+  component: screen(() => import("./screens/calendars/Calendars.tsx"), "Calendars", "calendars"),
+})
 const people = createRoute({
   ...within("people"),
   validateSearch: readListSearch,
@@ -352,6 +359,7 @@ const tree = root.addChildren([
     webhooks,
     sources,
     keys,
+    calendars,
     people,
     audit,
     verification,

@@ -21,6 +21,8 @@ export const KEYS_OF = {
   audit: [["audit"]],
   view: [["views"], ["audit"]],
   setUp: [["set-up"]],
+  /** Who works when: it moves deadlines, and bars from leads. */
+  calendar: [["calendars"], ["ledger"], ["leads"], ["inbox"], ["today"], ["audit"]],
   triager: [["triagers"], ["ledger"], ["overview"], ["today"], ["me"]],
   /** Who is in the rotation, and how: it decides who gets what from now on. */
   team: [

@@ -53,6 +53,7 @@ export function formats(language: Language) {
     dayShort: moment({ weekday: "narrow", day: "numeric" }),
     dayTime: moment({ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" }),
     month: moment({ month: "long", year: "numeric" }),
+    monthName: moment({ month: "long" }),
     /** With the year. */
     date: moment({ day: "numeric", month: "short", year: "numeric" }),
     /** a, b and c */

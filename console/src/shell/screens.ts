@@ -2,6 +2,7 @@
 import {
   IconAdjustmentsHorizontal,
   IconAlertTriangle,
+  IconCalendar,
   IconChartFunnel,
   IconFileImport,
   IconHistory,
@@ -42,6 +43,7 @@ const GROUPS = [
   ],
   [
     { to: "/people", key: "nav.people", Icon: IconUsersGroup, for: "admin" },
+    { to: "/calendars", key: "nav.calendars", Icon: IconCalendar, for: "admin" },
     { to: "/audit", key: "nav.audit", Icon: IconHistory, for: "admin" },
   ],
 ] as const

@@ -32,6 +32,7 @@ const SCREENS = [
   "/webhooks",
   "/keys",
   "/people",
+  "/calendars",
   "/audit",
   "/verification",
   "/alerts",

@@ -17,6 +17,7 @@ import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { suggestId } from "../rotation/form/draft.ts"
 import css from "./SetUp.module.css"
+import { Where } from "./Where.tsx"
 
 export function Team({ onGoOn }: { onGoOn: () => void }) {
   const { t, language } = useI18n()
@@ -97,6 +98,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
       ) : (
         <Wrong error={add.error} markedFields={["name", "email"]} />
       )}
+      <Where />
       <div className="buttons">
         {team.length > 0 && (
           <Button variant="filled" onClick={onGoOn}>

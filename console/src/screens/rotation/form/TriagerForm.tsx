@@ -17,6 +17,7 @@ import { tellNotice } from "../../../ui/notices.ts"
 import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { useForm } from "../../../ui/use-form.ts"
 import { Absences } from "./Absences.tsx"
+import { CalendarPicker } from "./CalendarPicker.tsx"
 import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
 import { HoursEditor } from "./HoursEditor.tsx"
 import { SomeOrAll } from "./SomeOrAll.tsx"
@@ -169,6 +170,11 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           value={draft.time_zone}
           onChange={(zone) => zone && change({ time_zone: zone })}
           error={wrong("time_zone")}
+        />
+        <CalendarPicker
+          value={draft.calendar}
+          onChange={(calendar) => change({ calendar })}
+          error={wrong("calendar")}
         />
       </Section>
       <Section title={t("rotation.absences")}>
