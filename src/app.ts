@@ -4,7 +4,11 @@ import type { Registry } from "prom-client"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
 import { AddressGuard } from "./domain/address-guard.ts"
-import { writeChangedPasswordLetter, writeNewDeviceLetter } from "./domain/wording/letters.ts"
+import {
+  writeChangedPasswordLetter,
+  writeChangedWayInLetter,
+  writeNewDeviceLetter,
+} from "./domain/wording/letters.ts"
 import { startWhenNeeded } from "./events/await-receivers.ts"
 import type { CourierSettings } from "./events/courier-thread.ts"
 import { LiveFeed } from "./events/live-feed.ts"
@@ -229,7 +233,7 @@ export async function buildApp(
         guard,
         pushGuard,
         letters,
-        takes: signIn.takes,
+        signIn,
         countPromises,
         forgetKeys: () => ring.forget(),
         nudgeCourier: () => courier.nudge(),
@@ -323,10 +327,16 @@ const mailedLinks = ({ publicUrl }: Config, letters: Mailer | null, log: Logger)
     : { letters, publicUrl, onFailure: (err) => log.warn({ err }, "a link for a password was not sent") }
 
 /** null without a mail server. */
+const NOTICE_LETTERS = {
+  new_device: writeNewDeviceLetter,
+  password_changed: writeChangedPasswordLetter,
+  way_in_changed: writeChangedWayInLetter,
+} as const
+
 const sendNotices =
   (letters: Mailer | null, publicUrl: string | null) =>
   ({ email: to }: Person, { kind, language, device, address }: Notice): void => {
-    const write = kind === "new_device" ? writeNewDeviceLetter : writeChangedPasswordLetter
+    const write = NOTICE_LETTERS[kind]
     const link = publicUrl === null ? null : `${publicUrl}/forgotten-password`
     void letters?.send(write(language, { to, device, address, link }))
   }

@@ -310,6 +310,7 @@ test("mails", () => {
     letters.writePasswordLetter(PSEUDO, { to: "ana@example.com", link: LINK }),
     letters.writeNewDeviceLetter(PSEUDO, seen),
     letters.writeChangedPasswordLetter(PSEUDO, { ...seen, device: "?", link: null }),
+    letters.writeChangedWayInLetter(PSEUDO, { ...seen, device: "?", link: null }),
   ]
   for (const { subject, text } of written) assertAllTexts(subject, text)
 })

@@ -73,8 +73,7 @@ export type AdminParts = {
   /** To which addresses alerts may be pushed. */
   readonly pushGuard: AddressGuard
   readonly publicUrl: string | null
-  /** Which ways in are open. */
-  readonly takes: SignIn["takes"]
+  readonly signIn: SignIn
   /** null: no mail is sent. */
   readonly letters: Mailer | null
   /** Counts promises of first contact that have ended. */
@@ -87,7 +86,7 @@ export type AdminParts = {
 
 export function addAdminRoutes(admin: App, parts: AdminParts): void {
   const { pools, reportsPool, desks, intake, imports, feed, guard, publicUrl, letters } = parts
-  const { pushGuard, takes, counts, countPromises, forgetKeys, nudgeCourier } = parts
+  const { pushGuard, signIn, counts, countPromises, forgetKeys, nudgeCourier } = parts
   const { changes, reports } = pools
   addLeads(admin, reports)
   addLeadsCsv(admin, changes, () => reportsPool.database("exports"))
@@ -132,8 +131,8 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addPeople(admin, changes, publicUrl)
   addPersonSessions(admin, changes)
   addConfirmation(admin)
-  addSecondFactor(admin, changes)
-  addMyPasskeys(admin, changes, takes)
+  addSecondFactor(admin, changes, signIn)
+  addMyPasskeys(admin, changes, signIn)
   addSettings(admin, changes)
   addInvitations(admin, changes, publicUrl, letters)
   addSetUp(admin, changes, letters !== null)

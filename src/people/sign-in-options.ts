@@ -11,7 +11,7 @@ export type OpenWays = (typeof OPEN_WAYS)[number]
 
 /** Security notices by mail: the action may not have been theirs. */
 export type Notice = Whereabouts & {
-  readonly kind: "new_device" | "password_changed"
+  readonly kind: "new_device" | "password_changed" | "way_in_changed"
   readonly language: Language
 }
 

@@ -26,7 +26,7 @@ import type { SignInOptions } from "./sign-in-options.ts"
 import { type Factor, takeCode } from "./take-code.ts"
 import { WrongPasswords } from "./wrong-passwords.ts"
 
-/** A person who has just chosen a password; `isNew`: their first one. */
+/** A person who has just used a link; `isNew`: to join. */
 type Arrival = { readonly person: Person; readonly isNew: boolean }
 
 /** Six digits can be guessed by somebody who knows the password: at this pace, in decades. */
@@ -134,8 +134,9 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       if (!answer.ok) return answer
       return enterBy(answer, caller, async () => know(answer, person))
     },
-    /** For a person who has just made their first passkey. */
-    enterAtOnce: async (person: Person, caller: SignInCaller) => {
+    /** For a person who has just made a passkey by a link. */
+    enterAtOnce: async ({ person, isNew }: Arrival, caller: SignInCaller) => {
+      if (!isNew) notify(person, { kind: "way_in_changed", ...deviceOf(caller) }, caller)
       const answer = await enterAs(person.id, caller)
       if (answer.ok && (await begin(answer, "passkey", caller)) !== null) know(answer, person)
       return answer
@@ -201,6 +202,9 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       if (session !== null) await arrive(answer, session, { way: "openid" }, caller)
       return answer
     },
+    /** A second factor or a passkey has come or gone. */
+    tellChange: (person: Person, caller: SignInCaller) =>
+      notify(person, { kind: "way_in_changed", ...deviceOf(caller) }, caller),
     signOut: (caller: SignInCaller) => post("/sign-out", {}, caller),
     signOutEverywhere: async (caller: SignInCaller) => {
       const who = await callerIs(caller)

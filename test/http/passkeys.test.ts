@@ -8,16 +8,22 @@ import { addKeys } from "../../src/http/routes/keys.ts"
 import { Authenticator, type Odd } from "../helpers/authenticator.ts"
 import { openPeople } from "../helpers/people.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
+import { until } from "../helpers/until.ts"
 
 const ORIGIN = "http://leads.example"
 const EMAIL = "olga@example.com"
 let now = 0
-const desk = await openPeople((admin, db) => addKeys(admin, db, () => {}), { now: () => now })
+let told: string[] = []
+const desk = await openPeople((admin, db) => addKeys(admin, db, () => {}), {
+  now: () => now,
+  onNotice: ({ email }, { kind }) => told.push(`${kind} ${email}`),
+})
 after(desk.close)
 let olga = await desk.setUp()
 let device = new Authenticator(ORIGIN)
 beforeEach(async () => {
   now += 3_600_000
+  told = []
   await sql`delete from settings`.execute(desk.db)
   await resetPerson(desk.db, "test", { email: EMAIL })
   olga = (await byPassword()).cookies
@@ -46,6 +52,7 @@ const grow = () =>
 
 test("a passkey lets one in by itself, is named, and is removed with every other session", async () => {
   const added = await add()
+  await until("the person is told", () => told.includes(`way_in_changed ${EMAIL}`))
   assert.deepEqual([added.status, added.body.name], [201, "Work laptop"])
   assert.equal((await me(olga)).body.passkeys, 1)
   const inside = await signIn()
@@ -59,7 +66,9 @@ test("a passkey lets one in by itself, is named, and is removed with every other
   const url = `${MINE}/${added.body.id}`
   const renamed = await desk.send("PATCH", url, { cookie: olga, body: { name: " Phone " } })
   assert.equal(renamed.body.name, "Phone")
+  told = []
   assert.equal((await desk.send("DELETE", url, { cookie: olga })).status, 204)
+  await until("they are told of it", () => told.includes(`way_in_changed ${EMAIL}`))
   assert.equal((await me(inside.cookies)).status, 401)
   assert.equal((await signIn()).body.reason, "wrong_passkey")
   assert.equal((await desk.send("DELETE", url, { cookie: olga })).status, 404)

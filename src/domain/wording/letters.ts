@@ -32,7 +32,14 @@ export const writeNewDeviceLetter = (language: Language, seen: Seen): Letter =>
 export const writeChangedPasswordLetter = (language: Language, seen: Seen): Letter =>
   writeSeen(language, "changedPassword", seen)
 
-function writeSeen(language: Language, what: "newDevice" | "changedPassword", seen: Seen): Letter {
+export const writeChangedWayInLetter = (language: Language, seen: Seen): Letter =>
+  writeSeen(language, "changedWayIn", seen)
+
+function writeSeen(
+  language: Language,
+  what: "newDevice" | "changedPassword" | "changedWayIn",
+  seen: Seen,
+): Letter {
   const t = tellServer("letters", language)
   const notYou = t("letters.notYou", { link: seen.link })
   const device = seen.device === "?" ? null : seen.device

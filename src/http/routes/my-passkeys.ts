@@ -12,7 +12,7 @@ import { PasskeyAnswer, PasskeyOptions, wrongPasskey } from "../schemas/passkey.
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import { wayClosed } from "./sessions.ts"
+import { callerOf, wayClosed } from "./sessions.ts"
 
 const operation = operationsOf("People")
 const OPEN = { config: { triager: "anything", unenrolled: true } } as const
@@ -42,7 +42,8 @@ const Fields = object(
 const Name = Type.String({ minLength: 1, maxLength: 100, pattern: "\\S" })
 const Id = Type.Object({ id: Type.String({ examples: [PASSKEY_ID] }) })
 
-export function addMyPasskeys(scope: App, db: Database, takes: SignIn["takes"]): void {
+export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
+  const { takes, tellChange } = signIn
   scope.get(
     "/me/passkeys",
     operation(
@@ -111,6 +112,7 @@ export function addMyPasskeys(scope: App, db: Database, takes: SignIn["takes"]):
           detail: `You have ${MOST_PASSKEYS} passkeys already. Remove one first.`,
           params: { most: MOST_PASSKEYS },
         })
+      tellChange(person, callerOf(request))
       return reply.code(201).send(tell(added))
     },
   )
@@ -160,6 +162,7 @@ export function addMyPasskeys(scope: App, db: Database, takes: SignIn["takes"]):
           reason: "last_passkey",
           detail: "You would have no way in: this passkey is the only one. Add another one first.",
         })
+      tellChange(person, callerOf(request))
       return reply.code(204).send(null)
     },
   )

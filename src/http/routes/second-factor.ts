@@ -7,6 +7,7 @@ import {
   renewRecoveryCodes,
 } from "../../changes/change-second-factor.ts"
 import { mistakeIn } from "../../domain/field-mistake.ts"
+import type { SignIn } from "../../people/sign-in.ts"
 import { base32, totpUri } from "../../people/totp.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { countRecoveryCodes, readTotp } from "../../store/people/second-factors.ts"
@@ -15,6 +16,7 @@ import { input, instant, integer, list, object, orNull, string } from "../schema
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import { callerOf } from "./sessions.ts"
 
 const operation = operationsOf("People")
 const OPEN = { config: { triager: "anything", unenrolled: true } } as const
@@ -50,7 +52,7 @@ const RecoveryCodes = object(
   { examples: [{ codes: CODES }] },
 )
 
-export function addSecondFactor(scope: App, db: Database): void {
+export function addSecondFactor(scope: App, db: Database, signIn: SignIn): void {
   scope.get(
     "/me/second-factor",
     operation(
@@ -110,6 +112,7 @@ export function addSecondFactor(scope: App, db: Database): void {
       const { person, sessionId } = personCallerOf(request)
       const codes = await confirmTotp(db, { personId: person.id, sessionId }, request.body.code)
       if (codes === null) throw refuseFields([mistakeIn("code", "wrong_code", "The code is wrong.")])
+      signIn.tellChange(person, callerOf(request))
       return { codes }
     },
   )
@@ -145,6 +148,7 @@ export function addSecondFactor(scope: App, db: Database): void {
     async (request, reply) => {
       const { person, sessionId } = personCallerOf(request)
       if (!(await removeTotp(db, { personId: person.id, sessionId }))) throw none()
+      signIn.tellChange(person, callerOf(request))
       return reply.code(204).send(null)
     },
   )

@@ -204,7 +204,7 @@ export function addSignIn(
         case "joined": {
           const { email } = joined.person
           const answer = await (password === undefined
-            ? signIn.enterAtOnce(joined.person, caller)
+            ? signIn.enterAtOnce(joined, caller)
             : signIn.signInAtOnce(joined, password, caller))
           passCookies(answer, request, reply)
           const { second_factor } = (await answer.json()) as { second_factor?: string }
