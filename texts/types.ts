@@ -752,6 +752,7 @@ export type ServerParams = {
   "letters.password.text": { link: string | number }
   "letters.newDevice.text": { device: string | number | null; address: string | number; notYou: string | number }
   "letters.changedPassword.text": { device: string | number | null; address: string | number; notYou: string | number }
+  "letters.changedWayIn.text": { device: string | number | null; address: string | number; notYou: string | number }
   "letters.notYou": { link: string | number | null }
   "report.subject": { leads: string | number; n: number; kept: string | number | null }
   "report.title": { days: string | number }
