@@ -10259,6 +10259,8 @@ export interface operations {
                 to?: string;
                 /** @description In which days and hours begin: UTC or an IANA time zone. */
                 time_zone?: string;
+                /** @description Only leads of this team. */
+                team?: string;
                 /** @description `last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if that one came before `from`. */
                 touch?: "last" | "first";
             };
@@ -10292,6 +10294,8 @@ export interface operations {
                 to?: string;
                 /** @description In which days and hours begin: UTC or an IANA time zone. */
                 time_zone?: string;
+                /** @description Only leads of this team. */
+                team?: string;
                 /** @description `last`: a lead counts for its own utm_* and funnel. `first`: for those of the person's first lead, even if that one came before `from`. */
                 touch?: "last" | "first";
             };

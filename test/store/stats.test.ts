@@ -37,6 +37,10 @@ before(async () => {
     brackets: [{ id: "small", below: 1_000 }, { id: "large" }],
     duplicates: { within_days: 30 },
     first_contact: { within_minutes: 30, counted: "always", hand_on: 1, away_after_missed: null },
+    teams: [
+      { id: "landing", name: "Landing", when: { funnel: ["landing"] } },
+      { id: "rest", name: "Rest" },
+    ],
   })
   await saveTriagers(database.db, ...TEAM.map((id) => triager(id)))
   await sql`
@@ -115,6 +119,7 @@ const question: fc.Arbitrary<StatsQuestion> = fc.record({
   timeZone: fc.constantFrom("UTC", "Europe/Madrid", "America/Sao_Paulo", "Asia/Kolkata"),
   mostGroups: fc.constantFrom(2, 1_000),
   only: fc.constantFrom(null, "ana", "bo"),
+  team: fc.constantFrom(null, "landing", "rest"),
 })
 
 async function take(one: Step): Promise<void> {

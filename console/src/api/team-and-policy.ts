@@ -39,9 +39,16 @@ function useCardPolicy(): CardPolicy | null {
   return policy?.document ?? kept
 }
 
-/** Ascending, with both bounds; empty until the policy is here. */
-export function useBrackets(): readonly Bracket[] {
-  const brackets = (useCardPolicy()?.brackets ?? []) as { id: string; below?: number; labels?: string[] }[]
+/** Ascending, with both bounds; empty until the policy is here. `team`: as they are in this one. */
+export function useBrackets(team: string | null = null): readonly Bracket[] {
+  const { data: policy } = useQuery(policyQuery)
+  const card = useCardPolicy()
+  const own = policy?.document.teams?.find(({ id }) => id === team)?.brackets
+  const brackets = (own ?? card?.brackets ?? []) as {
+    id: string
+    below?: number
+    labels?: string[]
+  }[]
   return brackets.map(({ id, below, labels = [] }, index) => ({
     id,
     from: brackets[index - 1]?.below ?? 0,
@@ -56,6 +63,13 @@ export function useTeams(): readonly { readonly id: string; readonly name: strin
   return policy?.document.teams ?? NO_TEAMS
 }
 const NO_TEAMS: never[] = []
+
+/** A bracket with the name of the team whose it is; without teams, the bracket alone. */
+export function useInTeam(): (team: string | null, bracket: string) => string {
+  const teams = useTeams()
+  return (team, bracket) =>
+    team === null ? bracket : `${teams.find(({ id }) => id === team)?.name ?? team} · ${bracket}`
+}
 
 /** Of all brackets, those that only a team has too. */
 export function useBracketIds(): readonly string[] {

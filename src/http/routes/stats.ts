@@ -124,6 +124,7 @@ const StatsQuery = Type.Object({
     "2026-11-30",
   ),
   time_zone: timeZone("In which days and hours begin: UTC or an IANA time zone."),
+  team: optionalText(64, "Only leads of this team.", "es"),
   touch: Type.Optional(
     Type.Enum(["last", "first"], {
       default: "last",
@@ -142,7 +143,8 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
     const question = readQuestion(request.query)
     const touch = request.query.touch ?? "last"
     const only = onlyOf(request)
-    const wanted = { ...question, touch, mostGroups: MOST_GROUPS, only }
+    const { team = null } = request.query
+    const wanted = { ...question, touch, mostGroups: MOST_GROUPS, only, team }
     return { question, stats: await readStats(await choose(), wanted) }
   }
   scope.get(

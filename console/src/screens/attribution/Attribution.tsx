@@ -14,13 +14,13 @@ import { FunnelChart, PARTS } from "./FunnelChart.tsx"
 import type { Period } from "./period.ts"
 import { useDays } from "./RangePicker.tsx"
 import { Reasons } from "./Reasons.tsx"
-import { Report } from "./Report.tsx"
+import { ofTeam, Report } from "./Report.tsx"
 import { Stages } from "./Stages.tsx"
 import type { AttributionSearch } from "./search.ts"
 import { stepOf, toSeries } from "./series.ts"
 
 /** The part of a question that all of the screen's share. */
-export type Asked = { readonly from: string; readonly to: string }
+export type Asked = { readonly from: string; readonly to: string; readonly team?: string }
 
 export function Attribution() {
   const { t } = useI18n()
@@ -31,14 +31,19 @@ export function Attribution() {
   return (
     <Report title={t("nav.attribution")} search={search} onChoose={change}>
       {(period, today) => {
-        const asked = { from: period.from, to: period.to }
+        const asked = { from: period.from, to: period.to, ...ofTeam(search) }
         return (
           <>
-            <Summary period={period} today={today} earlier={period.before} asked={asked} />
+            <Summary
+              period={period}
+              today={today}
+              earlier={{ ...period.before, ...ofTeam(search) }}
+              asked={asked}
+            />
             <HowFar asked={asked} />
             <Breakdown asked={asked} search={search} onChange={change} />
             <Reasons asked={asked} />
-            <Conversions asked={asked} />
+            {asked.team === undefined && <Conversions asked={asked} />}
           </>
         )
       }}

@@ -94,7 +94,7 @@ export function Breakdown({
             totals={totals}
             opened={opened}
             order={order}
-            linked={touch === "last" ? { from: asked.from, to: asked.to } : null}
+            linked={touch === "last" ? asked : null}
             onSort={(column) =>
               onChange(
                 column === order.sort

@@ -28,7 +28,7 @@ export function Reasons({ asked }: { asked: Asked }) {
             <span className="num small quiet">
               {t("attribution.reasonsOf", { part: all, share: f.pct(shareOf(all, data.totals.leads)) })}
             </span>
-            <Link to="/leads" search={{ status: "disqualified", from: asked.from, to: asked.to }}>
+            <Link to="/leads" search={{ status: "disqualified", ...asked }}>
               {t("attribution.seeLeads")}
             </Link>
           </>

@@ -1,10 +1,11 @@
 /** A report about some days: who may see it, which days, and what to do if no lead came in them. */
-import { Button } from "@mantine/core"
+import { Button, Select } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { meQuery } from "../../api/session.ts"
 import { statsQueryWithPrevious } from "../../api/stats.ts"
+import { useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { useToday } from "../../ui/days.ts"
@@ -13,6 +14,32 @@ import { Empty } from "../../ui/index.tsx"
 import { type Period, readPeriod } from "./period.ts"
 import { RangePicker } from "./RangePicker.tsx"
 import { LONGEST, type ReportDays } from "./search.ts"
+
+/** The part of a question that says whose leads. */
+export const ofTeam = ({ team }: ReportDays) => (team === undefined ? {} : { team })
+
+function TeamPicker({
+  team,
+  onChoose,
+}: {
+  team: string | undefined
+  onChoose: (team: string | undefined) => void
+}) {
+  const { t } = useI18n()
+  const teams = useTeams()
+  if (teams.length < 2 && team === undefined) return null
+  return (
+    <Select
+      aria-label={t("attribution.team")}
+      placeholder={t("attribution.allTeams")}
+      clearable
+      w={170}
+      data={teams.map(({ id, name }) => ({ value: id, label: name }))}
+      value={team ?? null}
+      onChange={(value) => onChoose(value ?? undefined)}
+    />
+  )
+}
 
 export function Report({
   title,
@@ -34,7 +61,7 @@ export function Report({
   const period = readPeriod(search, today)
   const { from, to } = period
   const { data, error, refetch } = useQuery({
-    ...statsQueryWithPrevious({ by: "day", from, to }),
+    ...statsQueryWithPrevious({ by: "day", from, to, ...ofTeam(search) }),
     enabled: me?.role !== "triager",
   })
   if (me?.role === "triager") return <Empty title={t("error.forbidden")} />
@@ -42,7 +69,17 @@ export function Report({
     <Page
       title={title}
       width="report"
-      actions={<RangePicker search={search} days={period} today={today} onChoose={onChoose} />}
+      actions={
+        <>
+          <TeamPicker team={search.team} onChoose={(team) => onChoose({ ...search, team })} />
+          <RangePicker
+            search={search}
+            days={period}
+            today={today}
+            onChoose={(days) => onChoose({ from: undefined, to: undefined, days: undefined, ...days })}
+          />
+        </>
+      }
     >
       {error && !data ? (
         <Failed error={error} reset={() => void refetch()} />

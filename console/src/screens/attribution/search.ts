@@ -18,6 +18,7 @@ export type Grouping = (typeof GROUPINGS)[number]
 export type Sort = (typeof SORTS)[number]
 
 export type ReportDays = {
+  readonly team?: string
   readonly days?: (typeof SPANS)[number]
   /** Days of one's own choice instead, both of them included. */
   readonly from?: string
@@ -34,10 +35,11 @@ export type AttributionSearch = ReportDays & {
   readonly open?: readonly string[]
 }
 
-export function readDays({ from, to, days }: Record<string, unknown>): ReportDays {
-  if (isDay(from) && isDay(to) && from <= to) return { from, to }
+export function readDays({ from, to, days, team }: Record<string, unknown>): ReportDays {
+  const of = typeof team === "string" && team !== "" ? { team } : {}
+  if (isDay(from) && isDay(to) && from <= to) return { ...of, from, to }
   const span = SPANS.find((one) => one === days)
-  return span ? { days: span } : {}
+  return span ? { ...of, days: span } : of
 }
 
 export function readAttributionSearch(search: Record<string, unknown>): AttributionSearch {

@@ -3,6 +3,7 @@ import { IconRefresh } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { rotationQuery } from "../../api/rotation.ts"
+import { useInTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Turn.module.css"
 
@@ -12,11 +13,18 @@ const FORESEEN = 8
 export function Turn() {
   const { t } = useI18n()
   const { data } = useQuery(rotationQuery)
+  const inTeam = useInTeam()
   const [first] = (data?.brackets ?? [])
-    .flatMap(({ bracket, standings: [mine] }) =>
+    .flatMap(({ team, bracket, standings: [mine] }) =>
       mine?.in_leads == null
         ? []
-        : [{ bracket, inLeads: mine.in_leads, turns: mine.turns.filter((turn) => turn <= FORESEEN) }],
+        : [
+            {
+              bracket: inTeam(team, bracket),
+              inLeads: mine.in_leads,
+              turns: mine.turns.filter((turn) => turn <= FORESEEN),
+            },
+          ],
     )
     .sort((a, b) => a.inLeads - b.inLeads)
   if (first === undefined) return null

@@ -8,7 +8,7 @@ import { GIVEABLE } from "../../../../src/domain/decision/lifecycle.ts"
 import { useNow } from "../../api/clock.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
 import { meQuery } from "../../api/session.ts"
-import { useCurrency, useMayHandOver } from "../../api/team-and-policy.ts"
+import { useCurrency, useMayHandOver, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { useFirstContact } from "../../parts/first-contact.ts"
@@ -29,6 +29,7 @@ type Changes = ReturnType<typeof useLeadChanges>
 export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
   const { t, f } = useI18n()
   const currency = useCurrency()
+  const teams = useTeams()
   const policy = usePolicyOf(lead.policy_version)
   const {
     telefono,
@@ -93,6 +94,7 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
               </>,
             ),
           ],
+          lead.team !== null && [t("lead.team"), teams.find(({ id }) => id === lead.team)?.name ?? lead.team],
           (lead.utm_source !== null || campaign !== "") && [
             t("lead.from"),
             <>

@@ -4,7 +4,7 @@ import { memo } from "react"
 import { STATUSES } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadFilters } from "../../api/leads.ts"
 import type { Me } from "../../api/session.ts"
-import { useNames } from "../../api/team-and-policy.ts"
+import { useNames, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Chip, Tab, Tabs } from "../../ui/Chip.tsx"
 import { useStable } from "../../ui/stable.ts"
@@ -23,6 +23,7 @@ const CHIPS = [
   ["utm_source", "lead.field.utm_source"],
   ["utm_campaign", "lead.field.utm_campaign"],
   ["funnel", "lead.field.funnel"],
+  ["team", "lead.team"],
   ["bracket", "lead.bracket"],
   ["business", "lead.field.business"],
   ["triager", "leads.triager"],
@@ -105,9 +106,14 @@ export function FilterBar({
 /** Apart, because the counts of the states change with every lead, and the chips are most of what there is to draw on this screen. */
 const Chips = memo(function Chips({ me, search, filters, kept, isShown, onChange, onReplace }: Chosen) {
   const { t } = useI18n()
+  const teams = useTeams()
   // Who came here by a link with a medium can see it, and take it off.
   const chips = [
-    ...CHIPS.filter(([dimension]) => dimension !== "triager" || me.role !== "triager"),
+    ...CHIPS.filter(
+      ([dimension]) =>
+        (dimension !== "triager" || me.role !== "triager") &&
+        (dimension !== "team" || teams.length > 1 || search.team !== undefined),
+    ),
     ...(search.utm_medium ? [["utm_medium", "lead.field.utm_medium"] as const] : []),
   ]
   const given = useGiven(search)

@@ -3,7 +3,7 @@ import { Combobox, useCombobox } from "@mantine/core"
 import { IconCheck, IconChevronDown } from "@tabler/icons-react"
 import { useEffect, useEffectEvent, useState } from "react"
 import type { LeadFilters } from "../../api/leads.ts"
-import { useTeam } from "../../api/team-and-policy.ts"
+import { useTeam, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Chip } from "../../ui/Chip.tsx"
 import { plain } from "../../ui/plain-text.ts"
@@ -32,6 +32,7 @@ export function FilterChip({
   const { t, f } = useI18n()
   const { whole } = useTellProblem()
   const team = useTeam()
+  const teams = useTeams()
   const [opened, setOpened] = useState(false)
   const [sought, setSought] = useState("")
   const { options, error } = useOptions(dimension, filters, opened)
@@ -50,8 +51,8 @@ export function FilterChip({
     if (hasSearch) seek()
   }, [hasSearch])
   const chosen = valuesOf(filters[dimension])
-  const nameOf = (value: string) =>
-    dimension === "triager" ? (team.find(({ id }) => id === value)?.name ?? value) : value
+  const named = dimension === "triager" ? team : dimension === "team" ? teams : []
+  const nameOf = (value: string) => named.find(({ id }) => id === value)?.name ?? value
   const found = options?.filter(({ value }) => plain(nameOf(value)).includes(plain(sought.trim())))
 
   return (

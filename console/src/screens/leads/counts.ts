@@ -14,6 +14,7 @@ export const DIMENSIONS = [
   "utm_campaign",
   "funnel",
   "business",
+  "team",
   "bracket",
   "triager",
 ] as const

@@ -6,7 +6,16 @@ import type { LeadFilters } from "../../api/lead-filters.ts"
 import { addDays, isDay, startOfDay } from "../../ui/days.ts"
 
 /** Of these several values may be chosen at once. */
-const MANY = ["triager", "bracket", "business", "funnel", "utm_source", "utm_medium", "utm_campaign"] as const
+const MANY = [
+  "team",
+  "triager",
+  "bracket",
+  "business",
+  "funnel",
+  "utm_source",
+  "utm_medium",
+  "utm_campaign",
+] as const
 const TEXTS = [
   "view",
   "import",

@@ -45,6 +45,39 @@ test("kinds of leads with a time of their own are told as they were and are", ()
   ])
 })
 
+test("teams come, go, are moved and say something else, each told by itself", () => {
+  const pt = { id: "pt", name: "Portugal", when: { phone_country: ["PT"] } }
+  const mx = { id: "mx", name: "México", when: { phone_country: ["MX"] } }
+  const rest = { id: "rest", name: "Resto" }
+  const teams = (...list: object[]) => policy({ teams: list })
+  assert.deepEqual(told(policy(), teams(pt, rest)), [
+    'team_added {"name":"Portugal","when":{"phone_country":["PT"]}}',
+    'team_added {"name":"Resto","when":null}',
+  ])
+  assert.deepEqual(
+    told(teams(pt, mx, rest), teams(mx, { ...pt, name: "PT", strategy: "least_busy" }, rest)),
+    [
+      'team_name {"name":"PT","before":"Portugal","after":"PT"}',
+      'team_moved {"name":"PT","from":1,"to":2}',
+      'team_says {"name":"PT","change":{"what":"strategy","before":"fair","after":"least_busy"}}',
+    ],
+  )
+  assert.deepEqual(
+    told(teams(pt, rest), teams({ ...pt, when: { funnel: ["pt"] }, brackets: [{ id: "any" }] })),
+    [
+      'team_removed {"name":"Resto"}',
+      'team_asks {"name":"Portugal","before":{"phone_country":["PT"]},"after":{"funnel":["pt"]}}',
+      'team_says {"name":"Portugal","change":{"what":"bracket_removed","name":"all","bounds":{"from":0,"below":null}}}',
+      'team_says {"name":"Portugal","change":{"what":"bracket_added","name":"any","bounds":{"from":0,"below":null},"labels":[]}}',
+      'team_says {"name":"Portugal","change":{"what":"bracket_without_revenue","before":"all","after":"any"}}',
+    ],
+  )
+  // What the policy says is told once, also where a team leaves it to the policy.
+  assert.deepEqual(told(teams(pt, rest), { ...teams(pt, rest), strategy: "least_busy" } as PolicyDocument), [
+    'strategy {"before":"fair","after":"least_busy"}',
+  ])
+})
+
 test("rules come and go", () => {
   assert.deepEqual(told(rules("a", "b"), rules("b", "c")), ["rule_removed a {}", 'rule_added c {"index":2}'])
 })

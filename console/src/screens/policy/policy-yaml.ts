@@ -27,6 +27,13 @@ export function writePolicy(document: PolicyDocument, schema: Schema): string {
   if (isSeq(rules)) for (const rule of rules.items) if (isMap(rule)) onOneLine(rule.get("when"))
   const kinds = yaml.getIn(["first_contact", "by"])
   if (isSeq(kinds)) for (const kind of kinds.items) onOneLine(kind)
+  const teams = yaml.get("teams")
+  for (const team of isSeq(teams) ? teams.items : []) {
+    if (!isMap(team)) continue
+    onOneLine(team.get("when"))
+    const brackets = team.get("brackets")
+    if (isSeq(brackets)) for (const bracket of brackets.items) onOneLine(bracket)
+  }
   onOneLine(yaml.get("duplicates"))
   if (isMap(yaml.contents)) {
     for (const { key } of yaml.contents.items.slice(1)) {
@@ -41,7 +48,7 @@ export function rewritten(text: string, schema: Schema): string {
   return yaml.errors.length > 0 ? text : writePolicy(yaml.toJS() as PolicyDocument, schema)
 }
 
-const APART = new Set(["businesses", "disqualify", "brackets", "duplicates"])
+const APART = new Set(["businesses", "disqualify", "brackets", "duplicates", "teams"])
 
 function onOneLine(node: unknown): void {
   if (isCollection(node) && JSON.stringify(node).length <= LONGEST_ON_ONE_LINE) node.flow = true

@@ -1,7 +1,7 @@
 /** How fast people are called: what is late now, who answers how fast, and in which hours of the week nobody does. */
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useI18n } from "../../i18n/index.tsx"
-import { Report } from "../attribution/Report.tsx"
+import { ofTeam, Report } from "../attribution/Report.tsx"
 import { HeatMap } from "./HeatMap.tsx"
 import { LateBoard } from "./LateBoard.tsx"
 import css from "./Response.module.css"
@@ -21,10 +21,14 @@ export function Response() {
     <Report title={t("nav.response")} search={search} onChoose={change} whatever={<LateBoard />}>
       {({ from, to, ...period }) => (
         <>
-          <ResponseFigures asked={{ from, to }} before={period.before} by={by} />
+          <ResponseFigures
+            asked={{ from, to, ...ofTeam(search) }}
+            before={{ ...period.before, ...ofTeam(search) }}
+            by={by}
+          />
           <div className={css.two}>
             <ResponseTable
-              asked={{ from, to }}
+              asked={{ from, to, ...ofTeam(search) }}
               period={{ from, to, ...period }}
               by={by}
               isTable={as === "table"}
@@ -35,7 +39,11 @@ export function Response() {
               <Slowest asked={{ from, to }} />
             </LateBoard>
           </div>
-          <HeatMap asked={{ from, to }} measure={measure} onChoose={(measure) => change({ measure })} />
+          <HeatMap
+            asked={{ from, to, ...ofTeam(search) }}
+            measure={measure}
+            onChoose={(measure) => change({ measure })}
+          />
         </>
       )}
     </Report>

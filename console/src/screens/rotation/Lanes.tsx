@@ -3,7 +3,7 @@ import { Tooltip } from "@mantine/core"
 import { useState } from "react"
 import { FORESEEN } from "../../../../src/domain/rotation/coming-turns.ts"
 import type { Lane, Rotation, Seat, Standing } from "../../api/rotation.ts"
-import { type Bracket, useBrackets, useCurrency } from "../../api/team-and-policy.ts"
+import { type Bracket, useBrackets, useCurrency, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { PersonRow } from "../../parts/PersonRow.tsx"
@@ -29,33 +29,28 @@ export function Lanes({ rotation }: { rotation: Rotation }) {
       </div>
       <div className={css.lanes}>
         {brackets.map((lane) => (
-          <LaneCard key={lane.bracket} lane={lane} seats={seats} isFair={strategy === "fair"} />
+          <LaneCard key={`${lane.team}/${lane.bracket}`} lane={lane} seats={seats} />
         ))}
       </div>
     </section>
   )
 }
 
-/** `isFair`: how far anybody is from their share says something of turns to come. */
-function LaneCard({
-  lane,
-  seats,
-  isFair,
-}: {
-  lane: Lane
-  seats: ReadonlyMap<string, Seat>
-  isFair: boolean
-}) {
+function LaneCard({ lane, seats }: { lane: Lane; seats: ReadonlyMap<string, Seat> }) {
   const { t, f } = useI18n()
+  const teams = useTeams()
+  const team = lane.team === null ? null : (teams.find(({ id }) => id === lane.team)?.name ?? lane.team)
+  // How far anybody is from their share says something of turns to come.
+  const isFair = lane.strategy === "fair"
   const [all, showAll] = useState(false)
   const line = lane.standings.filter(({ place }) => place !== null).sort(byPlace)
   const rest = lane.standings.filter(({ barred }) => barred !== null)
   const shown = all ? [...line, ...rest] : line.slice(0, FIRST_SHOWN)
   const hidden = line.length + rest.length - shown.length
   return (
-    <article className="box shrink" aria-label={lane.bracket}>
+    <article className="box shrink" aria-label={team === null ? lane.bracket : `${team} · ${lane.bracket}`}>
       <header className="row gap-8 pad">
-        <BracketName id={lane.bracket} />
+        <BracketName id={lane.bracket} team={lane.team} name={team} />
         {lane.waiting > 0 && (
           <span className="pill on-amber small medium">{t("rotation.waiting", { n: lane.waiting })}</span>
         )}
@@ -127,12 +122,13 @@ function ComingTurns({ turns }: { turns: readonly number[] }) {
   )
 }
 
-function BracketName({ id }: { id: string }) {
-  const bracket = useBrackets().find((one) => one.id === id)
+function BracketName({ id, team, name }: { id: string; team: string | null; name: string | null }) {
+  const bracket = useBrackets(team).find((one) => one.id === id)
   const tellRange = useRange()
   return (
     <span className={css.bracket}>
       <BracketBars bracket={id} />
+      {name !== null && <span className="soft nowrap">{name}</span>}
       <b className="bold">{id}</b>
       {bracket && <span className="num small quiet">{tellRange(bracket)}</span>}
     </span>

@@ -1,8 +1,8 @@
 /** Who got how much of the rotation's leads, against what was fair by weight: as a chart, and below it in numbers. */
 import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { type Seat, sharesQuery } from "../../api/rotation.ts"
-import { useBrackets } from "../../api/team-and-policy.ts"
+import { rotationQuery, type Seat, sharesQuery } from "../../api/rotation.ts"
+import { useInTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Bar, BarChart, Legend } from "../../ui/BarChart.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -13,13 +13,18 @@ import { useListUrl } from "../../ui/list-url.ts"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { DayBars } from "./DayBars.tsx"
 import css from "./Shares.module.css"
-import { DAYS, type Total, totalsOf } from "./shares.ts"
+import { DAYS, keyOf, type Total, totalsOf } from "./shares.ts"
 
 /** Of the whole team, a pair for each of them; of one, a pair for each day. */
 export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; ofOne?: boolean }) {
   const { t, f } = useI18n()
   const { view, pickView } = useListUrl()
-  const brackets = useBrackets()
+  const { data: rotation } = useQuery(rotationQuery)
+  const inTeam = useInTeam()
+  const brackets = (rotation?.brackets ?? []).map((lane) => ({
+    id: keyOf(lane),
+    label: inTeam(lane.team, lane.bracket),
+  }))
   const { data, error, refetch } = useQuery(sharesQuery(DAYS))
   const bracket = brackets.some(({ id }) => id === view) ? view : undefined
   const totals = data && totalsOf(data, bracket)
@@ -64,7 +69,7 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
                 inPanel
                 choices={[
                   { value: undefined, label: t("rotation.allBrackets") },
-                  ...brackets.map(({ id }) => ({ value: id, label: id })),
+                  ...brackets.map(({ id, label }) => ({ value: id, label })),
                 ]}
                 value={bracket}
                 onPick={pickView}

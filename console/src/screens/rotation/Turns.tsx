@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router"
 import { Fragment, type ReactNode } from "react"
 import { type Lane, type Ledger, ledgerQuery, type Turn } from "../../api/rotation.ts"
 import { meQuery } from "../../api/session.ts"
-import { useNames } from "../../api/team-and-policy.ts"
+import { useInTeam, useNames } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { OwedScale } from "../../parts/OwedAxis.tsx"
@@ -28,6 +28,7 @@ export function Turns({
 }) {
   const { t } = useI18n()
   const query = useInfiniteQuery(ledgerQuery(id))
+  const inTeam = useInTeam()
   return (
     <Loaded query={query} heights={[90, 200]} className="stack gap-16">
       {({ pages: [ledger, ...others] }) =>
@@ -38,14 +39,17 @@ export function Turns({
               aside={<OwedScale ahead={t("lead.candidates.ahead")} owed={t("lead.candidates.owed")} />}
             >
               <ul className="lined">
-                {ledger.brackets.map(({ bracket, owed, serves }) => (
-                  <li key={bracket} className={css.owed}>
+                {ledger.brackets.map(({ team, bracket, owed, serves }) => (
+                  <li key={`${team}/${bracket}`} className={css.owed}>
                     <BracketBars bracket={bracket} />
                     <span className="row baseline wrap gap-8 shrink">
-                      <b>{bracket}</b>
+                      <b>{inTeam(team, bracket)}</b>
                       <span className="num quiet small">
                         {serves ? (
-                          <PlaceInLine id={id} lane={lanes.find((lane) => lane.bracket === bracket)} />
+                          <PlaceInLine
+                            id={id}
+                            lane={lanes.find((lane) => lane.team === team && lane.bracket === bracket)}
+                          />
                         ) : (
                           t("rotation.noLonger")
                         )}
@@ -100,6 +104,7 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
   const { t, f } = useI18n()
   const { data: me } = useQuery(meQuery)
   const names = useNames()
+  const inTeam = useInTeam()
   const isAdmin = me?.role === "admin"
   const nameOf = (other: string) => names.get(other) ?? (isAdmin ? other : t("rotation.colleague"))
   const telling = { t, f, nameOf }
@@ -117,7 +122,7 @@ function TurnList({ turns, id }: { turns: readonly Turn[]; id: string }) {
               <p className={isTheirs ? "pretty" : "pretty soft"}>
                 <MaybeLink lead={turn.lead_id}>{tellTurn(turn, telling)}</MaybeLink>
                 <em className="small nowrap">
-                  {turn.bracket}
+                  {inTeam(turn.team, turn.bracket)}
                   {cause && ` · ${cause}`}
                   {turn.voided_at !== null && ` · ${t("rotation.voided")}`}
                 </em>

@@ -22,9 +22,18 @@ export function lastDays(to: string, days: number = DAYS): string[] {
   })
 }
 
-/** Of one bracket, or of all; most received first. */
+/** A bracket, of a team where there are teams. */
+export const keyOf = ({
+  team,
+  bracket,
+}: {
+  readonly team: string | null
+  readonly bracket: string
+}): string => (team === null ? bracket : `${team}/${bracket}`)
+
+/** Of one of them, or of all; most received first. */
 export function totalsOf({ to, data }: Shares, bracket: string | undefined): Total[] {
-  const chosen = bracket === undefined ? data : data.filter((share) => share.bracket === bracket)
+  const chosen = bracket === undefined ? data : data.filter((share) => keyOf(share) === bracket)
   const span = lastDays(to)
   return [...Map.groupBy(chosen, ({ triager }) => triager)]
     .map(([triager, shares]): Total => {

@@ -16,6 +16,7 @@ import { Rules } from "./Rules.tsx"
 import { useChoices } from "./regions.ts"
 import { Section } from "./Section.tsx"
 import { Duplicates, Sharing } from "./Sharing.tsx"
+import { Teams } from "./Teams.tsx"
 
 type Props = Omit<FormTools, "policy"> & { document: PolicyDocument | null; inForce: PolicyDocument }
 
@@ -41,6 +42,7 @@ export function PolicyForm({ document, inForce, ...tools }: Props) {
         <Duplicates {...form} />
         <Sharing {...form} />
         <FirstContactPromise {...form} />
+        <Teams {...form} />
       </fieldset>
     </div>
   )
