@@ -638,7 +638,7 @@ create table installation (
 create table channel (
   id text primary key,
   kind text not null
-    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'http', 'mail', 'push', 'person_mail', 'alerts')),
+    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'http', 'hubspot', 'odoo', 'espocrm', 'pipedrive', 'mail', 'push', 'person_mail', 'alerts')),
   status text not null default 'enabled' check (status in ('enabled', 'disabled')),
   after_seq bigint not null, -- of a device or the mail to a person: what happened before does not concern it
   failing_since timestamptz, -- the first failure since the last success, or since more than a day of silence
@@ -663,11 +663,14 @@ create table channel (
   -- of devices and mail
   person_id uuid references person on delete cascade,
   constraint disabled_since_when check ((status = 'disabled') = (disabled_at is not null)),
-  constraint endpoints_have_an_address check ((kind in ('webhook', 'slack', 'teams', 'telegram', 'http')) = (url is not null)),
+  constraint endpoints_have_an_address check (
+    (kind in ('webhook', 'slack', 'teams', 'telegram', 'http', 'hubspot', 'odoo', 'espocrm', 'pipedrive')) = (url is not null)),
   constraint chats_have_a_language check ((kind in ('slack', 'teams', 'telegram')) = (language is not null)),
-  constraint destinations_have_states check ((kind = 'http') = (send_on is not null)),
+  constraint destinations_have_states check (
+    (kind in ('http', 'hubspot', 'odoo', 'espocrm', 'pipedrive')) = (send_on is not null)),
   constraint destinations_have_templates check ((send_on is null) = (template is null) and (send_on is null) = (headers is null)),
-  constraint telegram_has_a_bot check ((kind = 'telegram') = (token is not null)),
+  constraint tokens_where_they_are_asked check (
+    (kind in ('telegram', 'hubspot', 'odoo', 'espocrm', 'pipedrive')) = (token is not null)),
   constraint telegram_has_a_chat check ((kind = 'telegram') = (chat_id is not null)),
   constraint alerts_are_for_people check ((kind in ('push', 'person_mail')) = (person_id is not null))
 );

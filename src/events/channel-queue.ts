@@ -24,6 +24,10 @@ export const QUEUE_LIMITS: Readonly<Record<Claimed["channel"]["kind"], QueueLimi
   teams: ONE_BY_ONE,
   telegram: ONE_BY_ONE,
   http: ONE_BY_ONE,
+  hubspot: ONE_BY_ONE,
+  odoo: ONE_BY_ONE,
+  espocrm: ONE_BY_ONE,
+  pipedrive: ONE_BY_ONE,
   mail: { atOnce: 2, inHand: 16 },
   // A device gets all its pending alerts at once, to be shown as one.
   push: { atOnce: 32, inHand: 32 },

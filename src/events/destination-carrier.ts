@@ -3,7 +3,7 @@
  * sent, so the last state counts, and one that was erased meanwhile is not sent. Requests of one attempt share its time.
  */
 
-import type { DestinationKind } from "../domain/event/destination.ts"
+import { DESTINATION_KINDS, type DestinationKind } from "../domain/event/destination.ts"
 import { EXAMPLE_LEAD, fillTemplate } from "../domain/event/template.ts"
 import { failure } from "../domain/failure.ts"
 import type { Database } from "../store/connection/database.ts"
@@ -12,11 +12,21 @@ import { type LeadToSend, readLeadsToSend } from "../store/delivery/leads-to-sen
 import { notSent } from "./attempt.ts"
 import type { Carried, Carrier, Parcel, Send } from "./carrier.ts"
 import { type Answer, type Ask, type Destination, parseAnswer } from "./destinations/destination.ts"
+import { espocrm } from "./destinations/espocrm.ts"
 import { http } from "./destinations/http.ts"
+import { hubspot } from "./destinations/hubspot.ts"
+import { odoo } from "./destinations/odoo.ts"
+import { pipedrive } from "./destinations/pipedrive.ts"
 import { hideSecrets } from "./hide-secrets.ts"
 import type { Poster } from "./post.ts"
 
-const DESTINATIONS: { readonly [kind in DestinationKind]: Destination } = { http }
+const DESTINATIONS: { readonly [kind in DestinationKind]: Destination } = {
+  http,
+  hubspot,
+  odoo,
+  espocrm,
+  pipedrive,
+}
 
 /** All requests of an attempt together. */
 const LONGEST_MS = 14_500
@@ -109,7 +119,8 @@ export function destinationCarriers(
   publicUrl: string | null,
 ): Record<DestinationKind, Carrier> {
   const carrier = (destination: Destination) => new DestinationCarrier(db, poster, publicUrl, destination)
-  return { http: carrier(DESTINATIONS.http) }
+  const carriers = DESTINATION_KINDS.map((kind) => [kind, carrier(DESTINATIONS[kind])])
+  return Object.fromEntries(carriers) as Record<DestinationKind, Carrier>
 }
 
 const JSON_BODY = { "content-type": "application/json" }

@@ -45,6 +45,14 @@ suite("a new destination", () => {
     assert.deepEqual((await stored(id))?.headers, wishes.headers)
   })
 
+  test("of HubSpot has one address for all, and a token that nobody reads again", async () => {
+    const { url, token, template, id } = await made({ kind: "hubspot", token: "pat-eu1-0f3c9a7e-55d1" })
+    assert.deepEqual([url, token, template], ["https://api.hubapi.com", "…55d1", USUAL_TEMPLATES.hubspot])
+    await patch(id, { token: "…55d1", on: ["won"] })
+    const { rows } = await sql`select token from channel where id = ${id}`.execute(db)
+    assert.deepEqual(rows, [{ token: "pat-eu1-0f3c9a7e-55d1" }])
+  })
+
   const MISTAKES: readonly [object, string[]][] = [
     [{ kind: "http" }, ["#/url required"]],
     [{ ...HTTP, url: "https://10.0.0.7/" }, ["#/url address_refused"]],

@@ -8,11 +8,17 @@ import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import { pointerTo } from "../json-pointer.ts"
 import { checkTemplate, type Json, LEAD_FIELDS, type LeadField } from "./template.ts"
 
-export const DESTINATION_KINDS = ["http"] as const
+export const DESTINATION_KINDS = ["http", "hubspot", "odoo", "espocrm", "pipedrive"] as const
 export type DestinationKind = (typeof DESTINATION_KINDS)[number]
 
 export const isDestination = (kind: string): kind is DestinationKind =>
   (DESTINATION_KINDS as readonly string[]).includes(kind)
+
+/** Of a known program, which asks for a token. */
+export type CrmKind = Exclude<DestinationKind, "http">
+export const isCrm = (kind: string): kind is CrmKind => isDestination(kind) && kind !== "http"
+
+export const HUBSPOT_API = "https://api.hubapi.com"
 
 export type Headers = Readonly<Record<string, string>>
 
@@ -32,6 +38,36 @@ export const USUAL_TEMPLATES: { readonly [kind in DestinationKind]: Json } = {
   http: Object.fromEntries(
     LEAD_FIELDS.filter((field) => !UNUSUAL.includes(field)).map((field) => [field, `{{${field}}}`]),
   ),
+  hubspot: {
+    email: "{{email}}",
+    firstname: "{{first_name}}",
+    lastname: "{{last_name}}",
+    phone: "{{telefono}}",
+  },
+  odoo: {
+    type: "opportunity",
+    name: "{{nombre}}",
+    contact_name: "{{nombre}}",
+    email_from: "{{email}}",
+    phone: "{{telefono}}",
+    description: "{{notes}}",
+    expected_revenue: "{{value}}",
+  },
+  espocrm: {
+    firstName: "{{first_name}}",
+    lastName: "{{last_name}}",
+    emailAddress: "{{email}}",
+    phoneNumber: "{{telefono}}",
+    description: "{{notes}}",
+  },
+  pipedrive: {
+    person: {
+      name: "{{nombre}}",
+      emails: [{ value: "{{email}}", primary: true }],
+      phones: [{ value: "{{telefono}}", primary: true }],
+    },
+    lead: { title: "{{nombre}}", value: { amount: "{{value}}", currency: "{{currency}}" } },
+  },
 }
 
 /** As somebody gave it, which was JSON; the usual one for none. */
@@ -61,7 +97,11 @@ export function checkDestination(kind: DestinationKind | null, given: Destinatio
       .filter((field) => given[field] !== undefined)
       .map((field) => mistakeIn(field, "unknown_field", `\`${field}\` is only for destinations.`))
   }
+  const isMapping = kind === "http" || given.template == null || isObject(given.template)
   return [
+    ...(isMapping
+      ? []
+      : [mistakeIn("template", "not_an_object", "The template must be an object: the fields of a record.")]),
     ...(["events", "payload"] as const)
       .filter((field) => given[field] !== undefined)
       .map((field) =>
@@ -71,6 +111,9 @@ export function checkDestination(kind: DestinationKind | null, given: Destinatio
     ...checkHeaders(given.headers ?? {}),
   ]
 }
+
+const isObject = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
 
 function checkHeaders(headers: Headers): FieldMistake[] {
   const names = Object.keys(headers)

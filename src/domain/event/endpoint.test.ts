@@ -38,6 +38,13 @@ test("of a token only the bot's id and four characters are shown", () => {
   })
 })
 
+test("of a CRM's token four characters are shown", () => {
+  assert.equal(
+    maskAddress("hubspot", address("https://api.hubapi.com", "pat-eu1-0f3c9a7e-55d1")).token,
+    "…55d1",
+  )
+})
+
 test("of a header only four characters are shown, and what comes back as it was shown stays", () => {
   const stored = {
     ...address("https://crm.example"),
@@ -89,6 +96,13 @@ const MISTAKES: readonly [EndpointKind, Parameters<typeof checkEndpoint>[1], str
       "#/headers/X-B invalid_characters",
     ],
   ],
+  ["hubspot", {}, ["#/token required"]],
+  [
+    "odoo",
+    { token: "a b", chat_id: "1" },
+    ["#/url required", "#/chat_id unknown_field", "#/token invalid_characters"],
+  ],
+  ["pipedrive", { url: "x", token: "x", template: ["{{nombre}}"] }, ["#/template not_an_object"]],
   ["telegram", {}, ["#/token required", "#/chat_id required"]],
   ["telegram", { token: TOKEN, chat_id: "-1001234567890" }, []],
   ["telegram", { token: TOKEN, chat_id: "@our_leads", url: "https://bots.example" }, []],

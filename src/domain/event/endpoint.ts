@@ -6,9 +6,17 @@
 
 import { type FieldMistake, mistakeIn } from "../field-mistake.ts"
 import type { Language } from "../language.ts"
-import { checkDestination, type DestinationInput, type Headers, isDestination } from "./destination.ts"
+import {
+  checkDestination,
+  DESTINATION_KINDS,
+  type DestinationInput,
+  type Headers,
+  HUBSPOT_API,
+  isCrm,
+  isDestination,
+} from "./destination.ts"
 
-export const ENDPOINT_KINDS = ["webhook", "slack", "teams", "telegram", "http"] as const
+export const ENDPOINT_KINDS = ["webhook", "slack", "teams", "telegram", ...DESTINATION_KINDS] as const
 export type EndpointKind = (typeof ENDPOINT_KINDS)[number]
 export const CHAT_KINDS = ["slack", "teams", "telegram"] as const
 export type ChatKind = (typeof CHAT_KINDS)[number]
@@ -48,7 +56,7 @@ export const maskAddress = (
   { url, token, chat_id, headers }: EndpointAddress,
 ): EndpointAddress => ({
   url: shownUrl(kind, url),
-  token: token === null ? null : maskToken(token),
+  token: token === null ? null : kind === "telegram" ? maskToken(token) : `…${hint(token)}`,
   chat_id,
   headers: headers && mapValues(headers, (value) => `…${hint(value)}`),
 })
@@ -96,28 +104,37 @@ type EndpointInput = Partial<EndpointAddress> &
 /** Mistakes in the settings of an endpoint of this kind; `isNew`: required fields must be present. */
 export function checkEndpoint(kind: EndpointKind, given: EndpointInput, isNew: boolean): FieldMistake[] {
   const mistakes: FieldMistake[] = []
-  const needed = kind === "telegram" ? (["token", "chat_id"] as const) : (["url"] as const)
+  const needed = neededOf(kind)
   for (const field of isNew ? needed : []) {
     if (given[field] === undefined) mistakes.push(mistakeIn(field, "required", `\`${field}\` is required.`))
   }
-  if (kind !== "telegram") {
-    for (const field of ["token", "chat_id"] as const) {
-      if (given[field] !== undefined)
-        mistakes.push(
-          mistakeIn(field, "unknown_field", `\`${field}\` is only for endpoints of kind \`telegram\`.`),
-        )
-    }
-  } else {
+  for (const field of ["token", "chat_id"] as const) {
+    if (given[field] !== undefined && !needed.includes(field))
+      mistakes.push(mistakeIn(field, "unknown_field", `Endpoints of kind \`${kind}\` have no \`${field}\`.`))
+  }
+  if (kind === "telegram") {
     if (given.token && !TOKEN_FORMAT.test(given.token)) mistakes.push(notLike("token", "123456789:AAE…"))
     if (given.chat_id && !CHAT_FORMAT.test(given.chat_id))
       mistakes.push(notLike("chat_id", "-1001234567890 or @channel"))
-  }
+  } else if (given.token && !/^[\x21-\x7e]+$/.test(given.token))
+    mistakes.push(
+      mistakeIn("token", "invalid_characters", "The token must be printable ASCII without spaces."),
+    )
   if (!isChat(kind) && given.language !== undefined)
     mistakes.push(
       mistakeIn("language", "unknown_field", "`language` is only for chats: a program gets data."),
     )
   return [...mistakes, ...checkDestination(isDestination(kind) ? kind : null, given)]
 }
+
+const neededOf = (kind: EndpointKind): readonly ("url" | "token" | "chat_id")[] => {
+  if (kind === "telegram") return ["token", "chat_id"]
+  if (kind === "hubspot") return ["token"]
+  return isCrm(kind) ? ["url", "token"] : ["url"]
+}
+
+/** Where an endpoint is of which nobody said: of services that have one address for all. */
+export const usualUrl = (kind: EndpointKind): string => (kind === "hubspot" ? HUBSPOT_API : TELEGRAM_API)
 
 const notLike = (field: string, example: string): FieldMistake =>
   mistakeIn(field, "invalid_format", `\`${field}\` must look like ${example}.`)

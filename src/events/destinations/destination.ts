@@ -94,3 +94,33 @@ export function refused(carried: Carried, said: unknown): Carried {
   const sentence = shorten(said.replaceAll(/\p{Cc}+/gu, " ").trim(), LONGEST_SAID)
   return { ...carried, error: failure("destination_refused", { status, said: sentence }) }
 }
+
+/** It answers with a success, and has made no record: for a reason that it says, or because it is another program. */
+export const refusedAnswer = (carried: Carried, said: unknown): Carried =>
+  typeof said === "string" ? refused({ ...carried, outcome: "failed" }, said) : unlike(carried)
+
+/** It answers with a success, and not as this program does. */
+export const unlike = (carried: Carried): Carried => ({
+  ...carried,
+  outcome: "failed",
+  error: failure("destination_answer"),
+})
+
+/** The record is not there any more: somebody has deleted or merged it. */
+export const isMissing = ({ carried }: Answer): boolean => carried.status_code === 404
+
+/** The fields of a mapping that have a value: what a lead does not say leaves what is there alone. */
+export function fieldsIn(body: Json): Record<string, Json> {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return {}
+  return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== null && value !== ""))
+}
+
+/** The field that the mapping fills with the lead's id: by it the record can be found again. */
+export function keyOf(template: Json): string | null {
+  if (typeof template !== "object" || template === null) return null
+  const key = Object.entries(template).find(([, value]) => /^\{\{\s*id\s*\}\}$/.test(String(value)))
+  return key?.[0] ?? null
+}
+
+export const urlOf = (base: string | null, path: string): string =>
+  `${(base ?? "").replace(/\/+$/, "")}${path}`

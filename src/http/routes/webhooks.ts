@@ -13,7 +13,7 @@ import {
   type WebhookParts,
 } from "../../changes/change-webhooks.ts"
 import { asTemplate, inOrder, isDestination, USUAL_STATES } from "../../domain/event/destination.ts"
-import { checkEndpoint, isChat, TELEGRAM_API } from "../../domain/event/endpoint.ts"
+import { checkEndpoint, isChat, usualUrl } from "../../domain/event/endpoint.ts"
 import { CHAT_EVENTS } from "../../domain/event/event.ts"
 import { USUAL_LANGUAGE } from "../../domain/language.ts"
 import {
@@ -165,7 +165,7 @@ function readWebhook(body: Static<typeof schemas.WebhookInput>): WebhookSettings
   const { kind = "webhook", token = null, chat_id = null, payload = "thin", description = null } = body
   const mistakes = checkEndpoint(kind, body, true)
   if (mistakes.length > 0) throw refuseFields(mistakes)
-  const url = body.url ?? TELEGRAM_API
+  const url = body.url ?? usualUrl(kind)
   const settings = {
     ...NO_DESTINATION,
     kind,

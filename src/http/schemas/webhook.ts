@@ -17,19 +17,20 @@ const date = instant()
 
 const KIND =
   "`webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in " +
-  "the chat of a team. `http`: leads as records of another program, in the form that `template` says."
+  "the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM."
 const url = Type.String({
   minLength: 1,
   maxLength: 2048,
   description:
     "Where events are sent. An https address without user name and password; private addresses, and plain http, only in " +
-    "networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, " +
+    "networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `hubspot` and `telegram`, where it is the server of the Bot API, " +
     `\`${TELEGRAM_API}\` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it.`,
 })
 const token = Type.String({
   minLength: 1,
   maxLength: 200,
-  description: "Of `telegram`: the bot's token. It is a secret: answers show only a part of it.",
+  description:
+    "Of `telegram` the bot's token, of a CRM its API key. It is a secret: answers show only a part of it.",
 })
 const chatId = Type.String({
   minLength: 1,
@@ -173,7 +174,7 @@ const fields = {
   ),
   kind: Type.Enum([...ENDPOINT_KINDS], { description: KIND }),
   url: string("Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`."),
-  token: orNull(string(), "Of Telegram, and of that only a part."),
+  token: orNull(string(), "Of Telegram and CRMs, and of that only a part."),
   chat_id: orNull(string(), "Of Telegram."),
   headers: orNull(headers("Of each value only a part."), "null of other kinds."),
   on: orNull(on, "null of other kinds."),

@@ -4,6 +4,7 @@
  */
 
 import { TextInput } from "@mantine/core"
+import { type CrmKind, isCrm } from "../../../../src/domain/event/destination.ts"
 import { type ChatKind, type EndpointKind, isChat } from "../../../../src/domain/event/endpoint.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Webhooks.module.css"
@@ -13,6 +14,10 @@ export type AddressWishes = { readonly url: string; readonly token: string; read
 const EXAMPLES: Record<Exclude<EndpointKind, "telegram">, string> = {
   webhook: "https://crm.example.com/hooks/criba",
   http: "https://crm.example.com/api/leads",
+  hubspot: "https://api.hubapi.com",
+  odoo: "https://mycompany.odoo.com",
+  espocrm: "https://crm.example.com",
+  pipedrive: "https://mycompany.pipedrive.com",
   slack: "https://hooks.slack.com/services/…",
   teams: "https://….logic.azure.com/workflows/…",
 }
@@ -35,7 +40,7 @@ export function AddressFields({
   const secret = known === null ? {} : { description: t("webhooks.keepSecret"), placeholder: known }
   return (
     <>
-      {isChat(kind) && <HowTo kind={kind} isOpen={known === null} />}
+      {(isChat(kind) || isCrm(kind)) && <HowTo kind={kind} isOpen={known === null} />}
       {kind === "telegram" ? (
         <>
           <TextInput
@@ -60,24 +65,40 @@ export function AddressFields({
           />
         </>
       ) : (
-        <TextInput
-          label={t("webhooks.url")}
-          description={!isChat(kind) && t("webhooks.urlNote")}
-          placeholder={EXAMPLES[kind]}
-          type="url"
-          autoComplete="off"
-          {...secret}
-          required={known === null}
-          value={address.url}
-          onChange={(event) => onChange({ url: event.currentTarget.value })}
-          error={wrong("url")}
-        />
+        <>
+          {kind !== "hubspot" && (
+            <TextInput
+              label={t("webhooks.url")}
+              description={!isChat(kind) && t("webhooks.urlNote")}
+              placeholder={EXAMPLES[kind]}
+              type="url"
+              autoComplete="off"
+              {...(isChat(kind) && secret)}
+              required={known === null || !isChat(kind)}
+              value={address.url}
+              onChange={(event) => onChange({ url: event.currentTarget.value })}
+              error={wrong("url")}
+            />
+          )}
+          {isCrm(kind) && (
+            <TextInput
+              label={t("webhooks.crmToken")}
+              autoComplete="off"
+              spellCheck={false}
+              {...secret}
+              required={known === null}
+              value={address.token}
+              onChange={(event) => onChange({ token: event.currentTarget.value })}
+              error={wrong("token")}
+            />
+          )}
+        </>
       )}
     </>
   )
 }
 
-function HowTo({ kind, isOpen }: { kind: ChatKind; isOpen: boolean }) {
+function HowTo({ kind, isOpen }: { kind: ChatKind | CrmKind; isOpen: boolean }) {
   const { t } = useI18n()
   return (
     <details className={`soft breaks ${css.howTo}`} open={isOpen}>

@@ -3,7 +3,12 @@
 import { SegmentedControl, TextInput } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import type { WebhookInput } from "../../../../client/api.ts"
-import { isDestination, USUAL_STATES, USUAL_TEMPLATES } from "../../../../src/domain/event/destination.ts"
+import {
+  isCrm,
+  isDestination,
+  USUAL_STATES,
+  USUAL_TEMPLATES,
+} from "../../../../src/domain/event/destination.ts"
 import { ENDPOINT_KINDS, type EndpointKind, isChat } from "../../../../src/domain/event/endpoint.ts"
 import { CHAT_EVENTS, type EventType } from "../../../../src/domain/event/event.ts"
 import { LANGUAGE_IDS, LANGUAGES, type Language } from "../../../../src/domain/language.ts"
@@ -73,7 +78,7 @@ export function EditWebhook({ webhook, onDone }: { webhook: Webhook; onDone: () 
   const { kind, url, token } = webhook
   return (
     <PanelForm form={whenSound(form)} action={t("common.save")} onCancel={onDone}>
-      <Fields {...form} known={isChat(kind) ? (token ?? url) : null} />
+      <Fields {...form} known={token ?? (isChat(kind) ? url : null)} />
     </PanelForm>
   )
 }
@@ -114,7 +119,14 @@ function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
   const description = wishes.description.trim() || null
   if (isDestination(kind)) {
     const { on, template, headers } = wishes
-    return { url, description, on: [...on], template: readTemplate(template), headers: readHeaders(headers) }
+    const place = { ...(kind !== "hubspot" && { url }), ...(isCrm(kind) && token !== "" && { token }) }
+    return {
+      ...place,
+      description,
+      on: [...on],
+      template: readTemplate(template),
+      headers: readHeaders(headers),
+    }
   }
   return {
     ...(kind === "webhook" || (kind !== "telegram" && url !== "") ? { url } : {}),
@@ -137,9 +149,13 @@ type FieldsOf = Pick<FormOf, "draft" | "change" | "wrong">
 
 function KindField({ draft: { kind, events }, change, wrong }: FieldsOf) {
   const { t } = useI18n()
-  /** Each kind begins with the events that are usual for it. */
+  /** Each kind begins with the events or the template that are usual for it. */
   const pick = (next: EndpointKind) =>
-    change({ kind: next, events: !isChat(next) ? null : isChat(kind) ? events : CHAT_EVENTS })
+    change({
+      kind: next,
+      events: !isChat(next) ? null : isChat(kind) ? events : CHAT_EVENTS,
+      ...(isDestination(next) && { template: writeTemplate(USUAL_TEMPLATES[next]) }),
+    })
   return (
     <Options
       label={t("webhooks.kind")}

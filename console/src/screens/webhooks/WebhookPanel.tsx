@@ -13,6 +13,7 @@ import {
 } from "@tabler/icons-react"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { isCrm } from "../../../../src/domain/event/destination.ts"
 import { isChat } from "../../../../src/domain/event/endpoint.ts"
 import { LANGUAGES } from "../../../../src/domain/language.ts"
 import { renew } from "../../api/out-of-date.ts"
@@ -80,12 +81,12 @@ export function WebhookPanel({
     close()
     await queries.invalidateQueries({ queryKey: webhooksQuery.queryKey, exact: true })
   }
-  const host = isChat(kind) ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
+  const host = isChat(kind) || isCrm(kind) ? t(`webhooks.name.${kind}`) : (URL.parse(url)?.host ?? url)
   const address = webhook.chat_id ?? url
   if (asking === "edit") {
     return (
       <Panel name={host} id={id}>
-        <Hero title={t("common.edit")} also={isChat(kind) ? `${host} · ${address}` : url} />
+        <Hero title={t("common.edit")} also={host === url ? url : `${host} · ${address}`} />
         <EditWebhook webhook={webhook} onDone={() => setAsking(null)} />
       </Panel>
     )

@@ -1,0 +1,89 @@
+/**
+ * HubSpot: contacts, by its CRM API v3. A contact is known by its e-mail address, or by the unique property that the mapping fills with
+ * `{{id}}`; an upsert makes or changes it in one request. Without either it is looked for by its phone number.
+ */
+import {
+  type Answer,
+  type Ask,
+  addressIn,
+  arrived,
+  at,
+  type Destination,
+  fieldsIn,
+  idIn,
+  isMissing,
+  keyOf,
+  refused,
+  refusedAnswer,
+  unlike,
+  urlOf,
+} from "./destination.ts"
+
+const CONTACTS = "/crm/v3/objects/contacts"
+
+export const hubspot: Destination = {
+  async send(ask, { channel, body, record_id }) {
+    const properties = fieldsIn(body)
+    const call = callTo(ask, channel)
+    const settle = async ({ carried, json }: Answer, found: unknown) => {
+      const id = idIn(at(found, "id"))
+      if (carried.outcome !== "delivered") return refused(carried, said(json))
+      if (id === null) return refusedAnswer(carried, said(json))
+      const address = record_id === id ? null : (addressIn(at(found, "url")) ?? (await pageOf(call, id)))
+      return arrived(carried, { record_id: id, address })
+    }
+    if (record_id !== null) {
+      const changed = await call("PATCH", `${CONTACTS}/${encodeURIComponent(record_id)}`, { properties })
+      if (!isMissing(changed)) return settle(changed, changed.json)
+    }
+    const idProperty = keyOf(channel.template) ?? "email"
+    const { [idProperty]: id, phone } = properties
+    if (id !== undefined) {
+      const made = await call("POST", `${CONTACTS}/batch/upsert`, {
+        inputs: [{ idProperty, id, properties }],
+      })
+      return settle(made, at(made.json, "results", 0))
+    }
+    if (phone !== undefined) {
+      const filters = [{ propertyName: "phone", operator: "EQ", value: phone }]
+      const search = await call("POST", `${CONTACTS}/search`, { filterGroups: [{ filters }], limit: 1 })
+      if (search.carried.outcome !== "delivered") return refused(search.carried, said(search.json))
+      const known = idIn(at(search.json, "results", 0, "id"))
+      if (known !== null) {
+        const changed = await call("PATCH", `${CONTACTS}/${encodeURIComponent(known)}`, { properties })
+        return settle(changed, changed.json)
+      }
+    }
+    const made = await call("POST", CONTACTS, { properties })
+    return settle(made, made.json)
+  },
+
+  async check(ask, { channel }) {
+    const { carried, json } = await callTo(ask, channel)("GET", `${CONTACTS}?limit=1`)
+    if (carried.outcome !== "delivered") return refused(carried, said(json))
+    return Array.isArray(at(json, "results")) ? carried : unlike(carried)
+  },
+}
+
+const callTo =
+  (ask: Ask, { url, token }: Parameters<Destination["check"]>[1]["channel"]) =>
+  (method: "GET" | "POST" | "PATCH", path: string, body?: Parameters<Ask>[0]["body"]): Promise<Answer> =>
+    ask({
+      method,
+      url: urlOf(url, path),
+      headers: { authorization: `Bearer ${token}` },
+      ...(body !== undefined && { body }),
+    })
+
+/** Which account the token is of: only its address needs it, so a failure does no harm. */
+async function pageOf(call: ReturnType<typeof callTo>, id: string): Promise<string | null> {
+  const { json } = await call("GET", "/account-info/v3/details")
+  const [portal, domain] = [idIn(at(json, "portalId")), at(json, "uiDomain")]
+  if (portal === null || typeof domain !== "string") return null
+  return addressIn(
+    `https://${domain}/contacts/${encodeURIComponent(portal)}/record/0-1/${encodeURIComponent(id)}`,
+  )
+}
+
+/** Of a batch, what became of its one contact. */
+const said = (json: unknown): unknown => at(json, "message") ?? at(json, "errors", 0, "message")
