@@ -20,7 +20,7 @@ import {
 export const odoo: Destination = {
   async send(ask, { channel, body, lead_id }) {
     const fields = fieldsIn(body)
-    const externalId = `criba.lead_${lead_id.replaceAll("-", "_")}`
+    const externalId = `__import__.criba_${lead_id.replaceAll("-", "_")}`
     const { carried, json } = await call(ask, channel, "load", {
       fields: ["id", ...Object.keys(fields)],
       data: [[externalId, ...Object.values(fields).map(asCell)]],
