@@ -1,5 +1,6 @@
-/** The check-up of whom Criba tells: webhooks, chats and the mail server. Nothing of it loses a lead, but people hear late of theirs. */
+/** The check-up of whom Criba tells: webhooks, chats, destinations and the mail server. Nothing of it loses a lead, but people hear late of theirs. */
 import type { Config } from "../config.ts"
+import { isChat } from "../domain/event/endpoint.ts"
 import { sayFailure } from "../domain/wording/failure-words.ts"
 import { Mailbox } from "../events/mailbox.ts"
 import type { Database } from "../store/connection/database.ts"
@@ -12,7 +13,9 @@ export async function* examineEndpoints(db: Database): AsyncGenerator<Finding> {
   const warnings = endpoints.flatMap((endpoint) => describe(endpoint) ?? [])
   yield* warnings.map(warning)
   if (endpoints.length > 0 && warnings.length === 0)
-    yield ok(`${count(endpoints.length, "webhook or chat", "webhooks and chats")}: none is failing.`)
+    yield ok(
+      `${count(endpoints.length, "webhook, chat or destination", "webhooks, chats and destinations")}: none is failing.`,
+    )
 }
 
 /** An endpoint that a person has switched off is as it should be. */
@@ -25,7 +28,8 @@ function describe({
   disabled_because,
   ...now
 }: Webhook): string | null {
-  const name = `The ${kind === "webhook" ? "webhook" : `chat (${kind})`} ${id}, ${description ?? url},`
+  const what = kind === "webhook" ? kind : `${isChat(kind) ? "chat" : "destination"} (${kind})`
+  const name = `The ${what} ${id}, ${description ?? url},`
   if (disabled_at !== null) {
     if (disabled_because === null || disabled_because.code === "by_hand") return null
     return `${name} has been disabled since ${showTime(disabled_at)}: ${sayFailure(disabled_because)} Enable it once it is repaired, and replay what it has missed.`

@@ -99,7 +99,7 @@ test("endpoints that get nothing are told, and one that somebody switched off is
       .execute(db)
   await endpoint("fine", "'enabled', null, null, null")
   const look = () => examine({ DATABASE_URL: database.url })
-  assert.match((await look()).fine, /1 webhook or chat: none is failing\./)
+  assert.match((await look()).fine, /1 webhook, chat or destination: none is failing\./)
 
   await endpoint("failing", "'enabled', now(), null, null")
   await endpoint("gone", `'disabled', now(), now(), '{"code":"answered_gone","params":{"status":410}}'`)
