@@ -119,9 +119,9 @@ function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
   const description = wishes.description.trim() || null
   if (isDestination(kind)) {
     const { on, template, headers } = wishes
-    const place = { ...(kind !== "hubspot" && { url }), ...(isCrm(kind) && token !== "" && { token }) }
+    const address = { ...(kind !== "hubspot" && { url }), ...(isCrm(kind) && token !== "" && { token }) }
     return {
-      ...place,
+      ...address,
       description,
       on: [...on],
       template: readTemplate(template),
