@@ -3693,7 +3693,7 @@ export interface components {
             /** @description The id of the endpoint. */
             destination: string;
             /** @enum {string} */
-            kind: "http";
+            kind: "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
             /** @description What the destination is for. */
             description: string | null;
             /** @description As the destination names the record; null if it did not say. */
@@ -6504,13 +6504,13 @@ export interface components {
             /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
             version: string;
             /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says.
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM.
              * @enum {string}
              */
-            kind: "webhook" | "slack" | "teams" | "telegram" | "http";
+            kind: "webhook" | "slack" | "teams" | "telegram" | "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
             /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
-            /** @description Of Telegram, and of that only a part. */
+            /** @description Of Telegram and CRMs, and of that only a part. */
             token: string | null;
             /** @description Of Telegram. */
             chat_id: string | null;
@@ -6548,9 +6548,9 @@ export interface components {
         };
         /** @description Only what is to be changed. An address, a token or a header that comes back as it was shown stays as it is. */
         WebhookChange: {
-            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
+            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `hubspot` and `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
             url?: string;
-            /** @description Of `telegram`: the bot's token. It is a secret: answers show only a part of it. */
+            /** @description Of `telegram` the bot's token, of a CRM its API key. It is a secret: answers show only a part of it. */
             token?: string;
             /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
             chat_id?: string;
@@ -6604,14 +6604,14 @@ export interface components {
         /** @description An endpoint to be made: a webhook, a chat or a destination. */
         WebhookInput: {
             /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says.
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM.
              * @default webhook
              * @enum {string}
              */
-            kind?: "webhook" | "slack" | "teams" | "telegram" | "http";
-            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
+            kind?: "webhook" | "slack" | "teams" | "telegram" | "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
+            /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `hubspot` and `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
             url?: string;
-            /** @description Of `telegram`: the bot's token. It is a secret: answers show only a part of it. */
+            /** @description Of `telegram` the bot's token, of a CRM its API key. It is a secret: answers show only a part of it. */
             token?: string;
             /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
             chat_id?: string;
@@ -6664,13 +6664,13 @@ export interface components {
             /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
             version: string;
             /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says.
+             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM.
              * @enum {string}
              */
-            kind: "webhook" | "slack" | "teams" | "telegram" | "http";
+            kind: "webhook" | "slack" | "teams" | "telegram" | "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
             /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
-            /** @description Of Telegram, and of that only a part. */
+            /** @description Of Telegram and CRMs, and of that only a part. */
             token: string | null;
             /** @description Of Telegram. */
             chat_id: string | null;
