@@ -638,7 +638,7 @@ create table installation (
 create table channel (
   id text primary key,
   kind text not null
-    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'http', 'hubspot', 'odoo', 'espocrm', 'pipedrive', 'mail', 'push', 'person_mail', 'alerts')),
+    check (kind in ('webhook', 'slack', 'teams', 'telegram', 'http', 'hubspot', 'odoo', 'espocrm', 'pipedrive', 'mail', 'push', 'person_mail', 'lead_mail', 'alerts')),
   status text not null default 'enabled' check (status in ('enabled', 'disabled')),
   after_seq bigint not null, -- of a device or the mail to a person: what happened before does not concern it
   failing_since timestamptz, -- the first failure since the last success, or since more than a day of silence
@@ -754,6 +754,15 @@ create table weekly_report (
   sent_on date not null -- the Monday of the newest one, or of the week in which they asked for it
 );
 
+-- People who asked and were written to: two days, so that nobody gets two mails on one day; a year if their mail server refused the address.
+create table acknowledged (
+  address bytea primary key, -- its hash
+  delivery_id uuid not null,
+  at timestamptz not null,
+  bounced_at timestamptz
+);
+create index acknowledged_lately on acknowledged (at);
+
 -- Everybody of the console has mail, which is switched on and off with the mail to triagers.
 create function give_mail() returns trigger language plpgsql as $$
 begin
@@ -823,4 +832,6 @@ values (1, '{"brackets": [{"id": "all"}]}', 'criba', 'The policy of a fresh inst
 insert into desk (policy_version) values (1);
 insert into channel (id, kind, status, after_seq, disabled_at, disabled_because)
 values ('mail', 'mail', 'disabled', 0, now(), null);
+insert into channel (id, kind, status, after_seq, disabled_at, disabled_because)
+values ('lead_mail', 'lead_mail', 'disabled', 0, now(), null);
 insert into channel (id, kind, after_seq) values ('alerts', 'alerts', 0);

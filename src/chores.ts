@@ -14,6 +14,7 @@ import { giveTurns } from "./ingest/waiting.ts"
 import { deleteOldAnswers } from "./store/books/idempotent-answers.ts"
 import { sealHistory } from "./store/books/seals.ts"
 import type { Database } from "./store/connection/database.ts"
+import { forgetAcknowledged } from "./store/delivery/acknowledgements.ts"
 import { deleteOldDeliveries } from "./store/delivery/deliveries.ts"
 import { sendOffReports } from "./store/delivery/weekly-reports.ts"
 import { indexWords } from "./store/find/words.ts"
@@ -88,6 +89,7 @@ export async function forget(
   await deleteOldRejections(db, kept.rejectionDays, signal)
   await forgetOldImports(db)
   await deleteEndedSessions(db)
+  await forgetAcknowledged(db)
   await deleteOldDeliveries(db, DELIVERY_DAYS, signal)
   if (kept.leadDays !== null) await eraseOldLeads(db, kept.leadDays, signal)
 }

@@ -381,8 +381,9 @@ test("pages for visitors, and what criba.js tells them", async () => {
 })
 
 test("nothing was left unsaid", () => {
-  // Said in passing: where a device is tried, by the command, and by a server without its console.
+  // Said in passing: where a device is tried, within the policy's own words, by the command, and by a server without its console.
   const elsewhere = [
+    "assignment.until",
     "alerts.test",
     "alerts.testNote",
     "explain.head",

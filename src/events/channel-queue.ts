@@ -32,6 +32,7 @@ export const QUEUE_LIMITS: Readonly<Record<Claimed["channel"]["kind"], QueueLimi
   // A device gets all its pending alerts at once, to be shown as one.
   push: { atOnce: 32, inHand: 32 },
   person_mail: { atOnce: 32, inHand: 32 },
+  lead_mail: { atOnce: 4, inHand: 32 },
 }
 
 export type QueueListener = {

@@ -111,13 +111,15 @@ function toTrace({ claimed, startedAt, carried }: Attempted): TracedAttempt {
 
 /** Imported only if mail is sent: it is half of the code that this thread loads. */
 async function openMail(db: Database, { smtpUrl, mailFrom: from, publicUrl }: CourierSettings) {
-  if (smtpUrl === null || from === null) return { mail: null, person_mail: null }
+  if (smtpUrl === null || from === null) return { mail: null, person_mail: null, lead_mail: null }
   const { Mailbox } = await import("./mailbox.ts")
   const { MailCarrier } = await import("./mail-carrier.ts")
+  const { LeadMailCarrier } = await import("./lead-mail-carrier.ts")
   const { PersonMailCarrier } = await import("./person-mail-carrier.ts")
   const mailbox = new Mailbox({ smtpUrl, from })
   return {
     mail: new MailCarrier(db, mailbox, publicUrl),
     person_mail: new PersonMailCarrier(db, mailbox, publicUrl),
+    lead_mail: new LeadMailCarrier(db, mailbox, publicUrl),
   }
 }

@@ -53,7 +53,7 @@ export class Mailbox {
           ...message,
           from,
           messageId: `<${deliveryId}@${hostOf(from)}>`,
-          headers: { "Auto-Submitted": "auto-generated" },
+          headers: { "Auto-Submitted": "auto-generated", ...message.headers },
         }),
         whenAborted(given),
       ])

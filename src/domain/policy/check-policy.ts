@@ -1,6 +1,7 @@
 // Whether a document can be a policy: every mistake at once, up to a hundred. A mistake in one place hides none in another, and a
 // document without errors compiles and can be stored.
 import { mistakeIn } from "../field-mistake.ts"
+import { acknowledgeMistakes } from "./acknowledge-document.ts"
 import { fieldsIn } from "./loose.ts"
 import { firstOf, listed, MAX_MISTAKES, type Mistake, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
@@ -21,6 +22,7 @@ export function checkPolicy(document: unknown): PolicyCheck {
     nameMistakes(fields),
     meaningMistakes(fields),
     teamMistakes(fields),
+    acknowledgeMistakes(fields),
   )
   return { valid: errors.length === 0, errors, warnings: firstOf(MAX_MISTAKES, nameWarnings(fields)) }
 }

@@ -1,6 +1,7 @@
 // What a policy document may contain, as a JSON Schema: it types the code, drives the check and is published for
 // editors. What a schema cannot say (names that fall together, brackets out of order) is in check-policy.ts.
 import { type Static, Type } from "typebox"
+import { AcknowledgeDocument } from "./acknowledge-document.ts"
 import { ConditionsDocument } from "./conditions-document.ts"
 import { FirstContactDocument } from "./first-contact.ts"
 import { RuleDocument } from "./rule-document.ts"
@@ -282,6 +283,7 @@ export const PolicyDocument = closed(
       }),
     ),
     first_contact: JUDGED.first_contact,
+    acknowledge: Type.Optional(AcknowledgeDocument),
     teams: Type.Optional(
       Type.Unsafe<TeamDocument[] | null>({
         ...Type.Array(TeamDocument, {

@@ -29,7 +29,7 @@ export const MAIL_ABSENT_DAYS = 1
 /** Whether anybody but the triagers by mail wants to hear of events, or did once: what was left then is dropped by a courier. */
 export async function hasReceivers(db: Database): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (select from channel where kind not in ('mail', 'person_mail', 'alerts')) as has
+    select exists (select from channel where kind not in ('mail', 'person_mail', 'lead_mail', 'alerts')) as has
   `.execute(db)
   return rows[0]?.has === true
 }
@@ -181,7 +181,7 @@ export async function tendMail(db: Database, now: Date | null): Promise<void> {
   await sql`
     with ${clock(now)}, absent as materialized (
       select id from channel, clock
-      where kind in ('mail', 'person_mail')
+      where kind in ('mail', 'person_mail', 'lead_mail')
         and (status = 'disabled' or tended_at <= clock.now - make_interval(days => ${MAIL_ABSENT_DAYS}::int))
       for update of channel
     ), dropped as (
@@ -192,6 +192,6 @@ export async function tendMail(db: Database, now: Date | null): Promise<void> {
       failing_since = case when id not in (select id from absent) then failing_since end,
       after_seq = case when id in (select id from absent) then desk.last_seq else after_seq end
     from desk, clock
-    where kind in ('mail', 'person_mail')
+    where kind in ('mail', 'person_mail', 'lead_mail')
   `.execute(db)
 }

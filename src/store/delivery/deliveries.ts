@@ -29,7 +29,7 @@ const IS_ONE_BY_ONE = sql`(language is not null or send_on is not null)`
 /** Where events are told. An endpoint has an address, and only endpoints have one. */
 export type Channel = Omit<EndpointAddress, "url"> & {
   readonly id: string
-  readonly kind: EndpointKind | "mail" | "push" | "person_mail"
+  readonly kind: EndpointKind | "mail" | "push" | "person_mail" | "lead_mail"
   readonly url: string | null
   /** What a chat is written to in; null of others. */
   readonly language: Language | null

@@ -47,8 +47,12 @@ export async function fanOut(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${clock(now)}, walking as materialized (
-      select channel.id, kind, events, send_on, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
-      from channel, desk, clock
+      select channel.id, kind, events, send_on, after_seq, acknowledges.delay, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
+      from channel, clock, desk, lateral (
+        select case when document ->> 'acknowledge' is not null then -- null: nobody who asked is written to
+          make_interval(mins => coalesce((document -> 'acknowledge' ->> 'delay_minutes')::int, 0)) end as delay
+        from policy_version where version = desk.policy_version
+      ) acknowledges
       where status = 'enabled' and person_id is null and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
         select count(*) from (
           select from delivery
@@ -58,20 +62,22 @@ export async function fanOut(
       )
       for update of channel skip locked
     ), picked as materialized (
-      select walking.id as channel_id, told.*, row_number() over (partition by walking.id order by seq) as place
+      select walking.id as channel_id, case when kind = 'lead_mail' then delay else interval '0' end as delay, told.*,
+        row_number() over (partition by walking.id order by seq) as place
       from walking, lateral (
         select seq, type, lead_id from event
         where seq > walking.after_seq and seq <= walking.upto and not quiet
           and case walking.kind
             when 'mail' then type = 'lead.assigned' and exists (
               select from triager where triager.id = event.received_by and triager.email is not null)
+            when 'lead_mail' then type = 'lead.assigned' and walking.delay is not null
             else ${concerns(sql`walking`)}
           end
         order by seq limit ${MOST_PICKED}
       ) told
     ), sent_off as (
       insert into delivery (id, channel_id, event_seq, type, lead_id, created_at, next_attempt_at)
-      select ${deliveryId}, channel_id, seq, type, lead_id, clock.now, clock.now
+      select ${deliveryId}, channel_id, seq, type, lead_id, clock.now, clock.now + delay
       from picked, clock
       on conflict (channel_id, event_seq) do nothing
     )

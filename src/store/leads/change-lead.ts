@@ -273,7 +273,8 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
 }
 
 /** Appends an event that does not change the lead's state; returns its seq. */
-export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<number> {
+/** `touches`: somebody has done something with the lead by that. */
+export async function appendLeadEvent(tx: DeskTx, event: LeadEvent, touches = true): Promise<number> {
   const { lead_id, type, at, actor, data } = event
   const { rows } = await sql<{ seq: number }>`
     with told as (
@@ -282,7 +283,7 @@ export async function appendLeadEvent(tx: DeskTx, event: LeadEvent): Promise<num
         ${JSON.stringify(data)}::json
       from desk
     ), touched as (
-      update lead set touched_at = ${new Date(at)} where id = ${lead_id}
+      update lead set touched_at = ${new Date(at)} where id = ${lead_id} and ${touches}
     )
     update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)

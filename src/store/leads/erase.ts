@@ -112,6 +112,9 @@ export async function eraseLeads(
     ), unsaid as (
       update event set data = (data::jsonb - ${PERSONAL_FIELDS}::text[])::json
       where lead_id in (select id from erased) and (data::jsonb ?| ${PERSONAL_FIELDS}::text[])
+    ), unacknowledged as (
+      delete from acknowledged where address in (
+        select sha256(convert_to(email_normal, 'UTF8')) from lead where id = any(${ids}::uuid[]) and email_normal is not null)
     ), unaudited as (
       update audit set before = null, after = null
       where action in ('lead.corrected', 'lead.turn_voided') and subject in (select 'leads/' || id from erased)

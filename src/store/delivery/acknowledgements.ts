@@ -1,0 +1,97 @@
+/**
+ * Mail to people who asked: what it needs, whom it has reached lately, and its line in the lead's history. An address is kept as its hash:
+ * two days, so that nobody gets two on one day, and a year if a mail server refused it for good.
+ */
+import { sql } from "kysely"
+import type { Acknowledgement } from "../../domain/alert/acknowledgement.ts"
+import { holdDesk } from "../books/hold-desk.ts"
+import { readCurrentPolicy } from "../books/policies.ts"
+import type { Database } from "../connection/database.ts"
+import { appendLeadEvent } from "../leads/change-lead.ts"
+
+/** All servers together. A flood of forms must not make the installation a sender of mail that nobody wants. */
+export const MOST_AN_HOUR = 200
+
+/** By the places of their events; what is no assignment is left out. */
+export async function readAcknowledgements(
+  db: Database,
+  seqs: readonly number[],
+): Promise<Acknowledgement[]> {
+  type Row = Omit<Acknowledgement, "acknowledge">
+  const { rows } = await sql<Row>`
+    select event.seq, clock_timestamp() as at, event.at as assigned_at,
+      not exists (
+        select from event earlier
+        where earlier.lead_id = event.lead_id and earlier.type = 'lead.assigned' and earlier.seq < event.seq
+      ) as is_first,
+      json_build_object('name', triager.name, 'language', triager.language, 'time_zone', triager.time_zone) as triager,
+      lead.id, lead.status, lead.api_key_id, lead.nombre, lead.email_normal, lead.created_by, lead.contact_by,
+      coalesce(lead.extra ->> 'language', lead.extra ->> 'lang', lead.extra ->> 'locale') as language
+    from event join lead on lead.id = event.lead_id join triager on triager.id = event.received_by
+    where event.seq = any(${seqs}::bigint[]) and event.type = 'lead.assigned'
+  `.execute(db)
+  if (rows.length === 0) return []
+  const { document } = await readCurrentPolicy(db)
+  return rows.map(({ seq, at, assigned_at, is_first, triager, ...lead }) => ({
+    ...{ seq, at, assigned_at, is_first, triager, acknowledge: document.acknowledge ?? null },
+    lead: lead as unknown as Acknowledgement["lead"],
+  }))
+}
+
+const hashOf = (address: string) => sql`sha256(convert_to(${address}::text, 'UTF8'))`
+
+/** Takes this person's mail of today for the delivery, also for its next attempt; or why it must not be sent. */
+export async function claimAcknowledgement(
+  db: Database,
+  address: string,
+  deliveryId: string,
+): Promise<string | null> {
+  const { rows } = await sql<{ is_ours: boolean; is_full: boolean }>`
+    with counted as (
+      select count(*) >= ${MOST_AN_HOUR} as is_full from acknowledged where at > clock_timestamp() - interval '1 hour'
+    ), claimed as (
+      insert into acknowledged (address, delivery_id, at)
+      select ${hashOf(address)}, ${deliveryId}::uuid, clock_timestamp() from counted where not is_full
+      on conflict (address) do update set delivery_id = excluded.delivery_id, at = excluded.at
+      where acknowledged.delivery_id = excluded.delivery_id
+        or acknowledged.bounced_at is null and acknowledged.at < clock_timestamp() - interval '1 day'
+      returning address
+    )
+    select exists (select from claimed) as is_ours, is_full from counted
+  `.execute(db)
+  const [row] = rows
+  if (row?.is_ours) return null
+  return row?.is_full
+    ? `${MOST_AN_HOUR} were sent within an hour`
+    : "the person was written to within a day, or their address bounced"
+}
+
+/** A mail server says that there is no such mailbox. */
+export async function noteBounced(db: Database, address: string): Promise<void> {
+  await sql`update acknowledged set bounced_at = clock_timestamp() where address = ${hashOf(address)}`.execute(
+    db,
+  )
+}
+
+/** Its line in the lead's history. Nobody has done anything with the lead by that. */
+export const noteAcknowledged = (db: Database, leadId: string, text: string): Promise<void> =>
+  holdDesk(db, "lead", async ({ tx }) => {
+    const { rows } = await sql<{ at: Date }>`
+      select clock_timestamp() as at from lead where id = ${leadId} and erased_at is null for no key update
+    `.execute(tx)
+    const [lead] = rows
+    if (lead === undefined) return
+    const at = lead.at.getTime()
+    await appendLeadEvent(
+      tx,
+      { lead_id: leadId, type: "lead.commented", at, actor: "criba", data: { text } },
+      false,
+    )
+  })
+
+export async function forgetAcknowledged(db: Database): Promise<void> {
+  await sql`
+    delete from acknowledged
+    where at < now() - interval '2 days' and (bounced_at is null or bounced_at < now() - interval '1 year')
+  `.execute(db)
+}
