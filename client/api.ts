@@ -4528,6 +4528,54 @@ export interface components {
                 away_after_missed?: number | null;
             } | null;
             /**
+             * Acknowledge
+             * @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none.
+             */
+            acknowledge?: {
+                /**
+                 * Letter
+                 * @description A mail in one language.
+                 */
+                es?: {
+                    /**
+                     * Subject
+                     * @description Of the mail.
+                     */
+                    subject: string;
+                    /**
+                     * Text
+                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
+                     */
+                    text: string;
+                };
+                /**
+                 * Letter
+                 * @description A mail in one language.
+                 */
+                en?: {
+                    /**
+                     * Subject
+                     * @description Of the mail.
+                     */
+                    subject: string;
+                    /**
+                     * Text
+                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
+                     */
+                    text: string;
+                };
+                /**
+                 * Sources
+                 * @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.
+                 */
+                sources?: string[] | null;
+                /**
+                 * Delay minutes
+                 * @description How long after the decision it is sent. Default: 0.
+                 */
+                delay_minutes?: number;
+            } | null;
+            /**
              * Teams
              * @description Who gets which leads, where one installation has several teams: the first team whose `when` holds gets the lead. null (the default): everybody is one team.
              */

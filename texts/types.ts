@@ -681,6 +681,7 @@ export type ServerParams = {
   "assignment.disqualified": { reason: string | number }
   "assignment.contactBy": { time: string | number; hour: number; day: string | number | null }
   "assignment.moment": { day: string | number | null; time: string | number; hour: number }
+  "assignment.until": { day: string | number | null; time: string | number; hour: number }
   "chat.created": { bracket: string | number | null }
   "chat.assigned.ingest": { who: string | number; bracket: string | number | null }
   "chat.assigned.sticky": { who: string | number; bracket: string | number | null }
