@@ -73,6 +73,7 @@ test("a triager sees which colleagues are there, how much they have and by when 
   assert.deepEqual(Object.keys(body.data[0]).sort(), [
     "barred",
     "contact_by",
+    "day", // the name of a holiday, which the calendar has for everybody
     "id",
     "name",
     "on",
