@@ -268,7 +268,7 @@ suite("the ledger of a triager", () => {
         ["barred", "inactive"],
       ],
     )
-    assert.deepEqual(paused.brackets, [{ bracket: "small", serves: true, owed: 0 }])
+    assert.deepEqual(paused.brackets, [{ team: null, bracket: "small", serves: true, owed: 0 }])
   })
 
   test("says which turns the ledger counts, and which of them were voided", async () => {
@@ -294,7 +294,7 @@ suite("the ledger of a triager", () => {
         [true, true, 0.5],
       ],
     )
-    assert.deepEqual(body.brackets[0], { bracket: "small", serves: true, owed: 0.5 })
+    assert.deepEqual(body.brackets[0], { team: null, bracket: "small", serves: true, owed: 0.5 })
   })
 
   test("tells of leads that wait, and of those that follow their person", async () => {
@@ -319,8 +319,8 @@ suite("the ledger of a triager", () => {
     await takeIn(1)
     await publish(db, { brackets: [{ id: "all" }] })
     assert.deepEqual((await ask("triagers/ana/ledger")).body.brackets, [
-      { bracket: "all", serves: true, owed: 0 },
-      { bracket: "small", serves: false, owed: -0.5 },
+      { team: null, bracket: "all", serves: true, owed: 0 },
+      { team: null, bracket: "small", serves: false, owed: -0.5 },
     ])
   })
 

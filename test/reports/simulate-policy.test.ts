@@ -86,7 +86,7 @@ test("under the policies of the time, the run before ends every lead as it ended
   assert.equal(changed, LEADS)
   const endings = (await readChanges(db, changes, { skip: 0, limit: LEADS })).map(({ before }) => before)
   const { rows } = await sql`
-    select status, disqualification_rule as rule, bracket, triager_id as triager from lead order by seq
+    select status, disqualification_rule as rule, team, bracket, triager_id as triager from lead order by seq
   `.execute(db)
   assert.deepEqual(endings, rows)
   const { rows: states } = await sql<{ status: string }>`

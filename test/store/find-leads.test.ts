@@ -13,6 +13,7 @@ import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import {
   countLeads,
   findLeads,
+  type LeadCursor,
   type LeadFilters,
   MOST_COUNTED,
   SORTS,
@@ -208,10 +209,11 @@ function hasWords({ search, erased_at }: Planted, q: string): boolean {
   )
 }
 
+const isInContact = ({ status, erased_at }: Planted) => status === "contacted" && erased_at === null
+const touchOf = (lead: Planted) => lead.touched_at ?? lead.contacted_at ?? lead.created_at
 const isStale = (lead: Planted, days: number): boolean =>
-  lead.status === "contacted" &&
-  lead.erased_at === null &&
-  (lead.touched_at ?? lead.contacted_at ?? lead.created_at) < Date.now() - days * 86_400_000 &&
+  isInContact(lead) &&
+  touchOf(lead) < Date.now() - days * 86_400_000 &&
   (lead.next_at === null || lead.next_at <= Date.now())
 
 function passes(lead: Planted, filters: LeadFilters): boolean {
@@ -242,13 +244,17 @@ function passes(lead: Planted, filters: LeadFilters): boolean {
   )
 }
 
+/** By another moment than that of their arrival, in milliseconds, and which leads have it. */
+const BY_MOMENT = {
+  contact_by: { of: (lead: Planted) => Math.floor(Number(lead.contact_by)), has: isAwaited },
+  touched_at: { of: (lead: Planted) => Math.floor(touchOf(lead)), has: isInContact },
+}
+
 function inOrder(leads: readonly Planted[], sort: Sort): Planted[] {
-  if (sort === "contact_by")
-    return leads
-      .filter(isAwaited)
-      .toSorted(
-        (a, b) => Math.floor(Number(a.contact_by)) - Math.floor(Number(b.contact_by)) || a.seq - b.seq,
-      )
+  if (sort === "contact_by" || sort === "touched_at") {
+    const { of, has } = BY_MOMENT[sort]
+    return leads.filter(has).toSorted((a, b) => of(a) - of(b) || a.seq - b.seq)
+  }
   const sorted = leads.toSorted((a, b) => a.created_at - b.created_at || a.seq - b.seq)
   return sort === "created_at" ? sorted : sorted.reverse()
 }
@@ -274,18 +280,18 @@ async function check(leads: readonly Planted[], { filters, limit, from }: Questi
     const begin = expected.length === 0 ? 0 : from % expected.length
     const seqs = expected.slice(0, begin)
     for (let page = 0; page < PAGES; page++) {
-      const found = await findLeads(db, filters, { after: cursorOf(leads, seqs.at(-1)), sort, limit })
+      const found = await findLeads(db, filters, { after: cursorOf(leads, seqs.at(-1), sort), sort, limit })
       seqs.push(...found.map(({ seq }) => seq))
       if (found.length < limit) break
     }
     assert.deepEqual(seqs, expected.slice(0, begin + PAGES * limit), `${sort} from ${begin}: ${told}`)
   }
 }
-function cursorOf(leads: readonly Planted[], seq: number | undefined) {
+function cursorOf(leads: readonly Planted[], seq: number | undefined, sort: Sort): LeadCursor | null {
   const lead = seq === undefined ? undefined : leads[seq / 3 - 1]
   if (lead === undefined) return null
-  const contactBy = lead.contact_by === null ? undefined : new Date(Math.floor(lead.contact_by))
-  return { seq: lead.seq, contactBy }
+  if (sort === "-created_at" || sort === "created_at") return { seq: lead.seq }
+  return { seq: lead.seq, moment: new Date(BY_MOMENT[sort].of(lead)) }
 }
 
 const oneOrTwo = (...values: string[]) =>
