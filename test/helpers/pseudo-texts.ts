@@ -83,6 +83,7 @@ const EVERYWHERE = new RegExp(
       "Jotform",
       "Google Ads",
       "Meta",
+      "Microsoft",
       "Calendly",
       "Webflow",
       "WordPress",
