@@ -49,7 +49,7 @@ const NEVER_ONE = new Set([
 
 const PLURALS = {
   en: /\b1 (?:(?:new|open) )?(?:attempts|changes|columns|days|events|hours|leads|minutes|people|requests|rows|rules|seconds|things|times)\b/,
-  es: /(?<![\p{L}\d.,])1 (?:caracteres|leads|(?!mientras|cerradas|menos)\p{L}+[aeiou]s)(?!\p{L})/u,
+  es: /(?<![\p{L}\d.,])1 (?:caracteres|leads|(?!mientras|cerradas|menos|antes)\p{L}+[aeiou]s)(?!\p{L})/u,
 } as const
 
 for (const language of ["en", "es"] as const) {

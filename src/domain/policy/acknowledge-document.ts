@@ -34,7 +34,7 @@ const AcknowledgeFields = closed(
     ...Object.fromEntries(LANGUAGE_IDS.map((language) => [language, Type.Optional(LetterDocument)])),
     sources: Type.Optional(
       Type.Unsafe<string[] | null>({
-        ...Type.Array(Type.String({ maxLength: 64 }), {
+        ...Type.Array(text(64, about("Source", "The id of a source or a key.", "src_0hu5vRkYdRLm")), {
           ...about(
             "Sources",
             "Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.",
