@@ -2,7 +2,7 @@
  * Where everything is. A screen comes when it is opened, with its files of words, and what it shows first is fetched at the same
  * time: its loader begins that and waits for nothing.
  */
-import type { FetchInfiniteQueryOptions, FetchQueryOptions, QueryClient } from "@tanstack/react-query"
+import type { QueryClient } from "@tanstack/react-query"
 import {
   type AnyRoute,
   createRootRouteWithContext,
@@ -12,6 +12,7 @@ import {
   redirect,
 } from "@tanstack/react-router"
 import { alertsQuery, devicesQuery } from "./api/alerts.ts"
+import { begin } from "./api/begin.ts"
 import { calendarsQuery } from "./api/calendars.ts"
 import { basePath, isSignedOut, isUnreachable } from "./api/client.ts"
 import { importsQuery } from "./api/imports.ts"
@@ -43,20 +44,6 @@ import { Failed, Missing } from "./ui/Fallback.tsx"
 import { readListSearch } from "./ui/list-search.ts"
 import { screen } from "./ui/screen.ts"
 
-type Context = { readonly context: { readonly queries: QueryClient } }
-
-/** A loader that begins to read what is asked for again by the screen itself, which then finds it. */
-const begin =
-  (...options: readonly object[]) =>
-  ({ context: { queries } }: Context): void => {
-    for (const one of options) {
-      if ("getNextPageParam" in one)
-        void queries.prefetchInfiniteQuery(
-          one as FetchInfiniteQueryOptions<unknown, Error, unknown, readonly unknown[], unknown>,
-        )
-      else void queries.prefetchQuery(one as FetchQueryOptions)
-    }
-  }
 const today = (): string => dayOf(Date.now())
 
 const root = createRootRouteWithContext<{ queries: QueryClient }>()({

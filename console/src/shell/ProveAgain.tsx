@@ -2,7 +2,7 @@
  * Over whatever is on screen when the server wants to know once more who somebody is. Closing it refuses what was asked; what lies
  * below stays as it is.
  */
-import { Button, Modal, PasswordInput } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery } from "@tanstack/react-query"
 import { useState } from "react"
@@ -13,9 +13,7 @@ import { useI18n } from "../i18n/index.tsx"
 import { CodeInput } from "../ui/CodeInput.tsx"
 import { Form } from "../ui/Form.tsx"
 import { Wrong } from "../ui/Wrong.tsx"
-
-/** Escape is for the dialog at the top. */
-const KEPT = { "data-mantine-stop-propagation": "true" }
+import { KEPT, OwnPassword } from "./OwnPassword.tsx"
 
 export function ProveAgain({ me }: { me: Me }) {
   const asked = useAsked()
@@ -54,17 +52,7 @@ export function ProveAgain({ me }: { me: Me }) {
               <p className="soft">{t("prove.why")}</p>
               {me.password && (
                 <>
-                  <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
-                  <PasswordInput
-                    label={t("session.passwordOf", { email: me.email ?? me.name })}
-                    autoComplete="current-password"
-                    required
-                    data-autofocus
-                    value={password}
-                    onChange={(event) => setPassword(event.currentTarget.value)}
-                    visibilityToggleButtonProps={KEPT}
-                    {...KEPT}
-                  />
+                  <OwnPassword me={me} value={password} onChange={setPassword} />
                   {me.second_factor && <CodeInput value={code} onChange={setCode} {...KEPT} />}
                 </>
               )}

@@ -2,7 +2,7 @@
  * Over whatever is on screen when the session ends: somebody who has half written something signs in and goes on. It cannot
  * be closed, because nothing below it works.
  */
-import { Button, Modal, PasswordInput } from "@mantine/core"
+import { Button, Modal } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
@@ -14,9 +14,7 @@ import { CodeInput } from "../ui/CodeInput.tsx"
 import { Form } from "../ui/Form.tsx"
 import { useTellProblem } from "../ui/tell-problem.ts"
 import { Wrong } from "../ui/Wrong.tsx"
-
-/** Escape is for the dialog at the top, and this one has no use for it. */
-const KEPT = { "data-mantine-stop-propagation": "true" }
+import { KEPT, OwnPassword } from "./OwnPassword.tsx"
 
 export function SignInAgain({ me }: { me: Me }) {
   const { t } = useI18n()
@@ -67,21 +65,7 @@ export function SignInAgain({ me }: { me: Me }) {
             <div className="stack gap-16">
               <Modal.Title>{t("session.ended")}</Modal.Title>
               <p className="soft">{t("session.endedHint")}</p>
-              {hasPassword && (
-                <>
-                  <input type="email" autoComplete="username" value={me.email ?? ""} readOnly hidden />
-                  <PasswordInput
-                    label={t("session.passwordOf", { email: me.email ?? me.name })}
-                    autoComplete="current-password"
-                    required
-                    data-autofocus
-                    value={password}
-                    onChange={(event) => setPassword(event.currentTarget.value)}
-                    visibilityToggleButtonProps={KEPT}
-                    {...KEPT}
-                  />
-                </>
-              )}
+              {hasPassword && <OwnPassword me={me} value={password} onChange={setPassword} />}
               {code !== null && <CodeInput value={code} onChange={setCode} {...KEPT} />}
               {enter.error && (
                 <p className="red" role="alert">

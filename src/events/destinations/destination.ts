@@ -122,5 +122,22 @@ export function keyOf(template: Json): string | null {
   return key?.[0] ?? null
 }
 
+/** Sends requests to paths of a program's API, with the headers that open it. */
+export const callTo =
+  (ask: Ask, { url }: Channel, opening: Record<string, string>) =>
+  (
+    method: Request["method"],
+    path: string,
+    body?: Json,
+    headers: Record<string, string> = {},
+  ): Promise<Answer> =>
+    ask({
+      method,
+      url: urlOf(url, path),
+      headers: { ...opening, ...headers },
+      ...(body !== undefined && { body }),
+    })
+export type Call = ReturnType<typeof callTo>
+
 export const urlOf = (base: string | null, path: string): string =>
   `${(base ?? "").replace(/\/+$/, "")}${path}`

@@ -4,12 +4,15 @@
  * is another lead of the same person where each has a field of its own.
  */
 import type { Json } from "../../domain/event/template.ts"
+import type { Channel } from "../../store/delivery/deliveries.ts"
 import {
   type Answer,
   type Ask,
   addressIn,
   arrived,
   at,
+  type Call,
+  callTo,
   type Destination,
   fieldsIn,
   idIn,
@@ -27,7 +30,7 @@ const CONTACTS = ["emailAddress", "phoneNumber"] as const
 export const espocrm: Destination = {
   async send(ask, { channel, body, record_id }) {
     const fields = fieldsIn(body)
-    const call = callTo(ask, channel)
+    const call = open(ask, channel)
     const settle = ({ carried, json }: Answer) => {
       if (carried.outcome !== "delivered") return refused(carried, said(json))
       const id = idIn(at(json, "id"))
@@ -62,26 +65,13 @@ export const espocrm: Destination = {
   },
 
   async check(ask, { channel }) {
-    const { carried, json } = await callTo(ask, channel)("GET", `${LEADS}?maxSize=1&select=id`)
+    const { carried, json } = await open(ask, channel)("GET", `${LEADS}?maxSize=1&select=id`)
     if (carried.outcome !== "delivered") return refused(carried, said(json))
     return Array.isArray(at(json, "list")) ? carried : unlike(carried)
   },
 }
 
-const callTo =
-  (ask: Ask, { url, token }: Parameters<Destination["check"]>[1]["channel"]) =>
-  (
-    method: "GET" | "POST" | "PUT",
-    path: string,
-    body?: Json,
-    headers: Record<string, string> = {},
-  ): Promise<Answer> =>
-    ask({
-      method,
-      url: urlOf(url, path),
-      headers: { "x-api-key": token ?? "", ...headers },
-      ...(body !== undefined && { body }),
-    })
+const open = (ask: Ask, channel: Channel): Call => callTo(ask, channel, { "x-api-key": channel.token ?? "" })
 
 const whereEquals = (attribute: string, value: Json) =>
   new URLSearchParams({

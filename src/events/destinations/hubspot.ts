@@ -2,12 +2,15 @@
  * HubSpot: contacts, by its CRM API v3. A contact is known by its e-mail address, or by the unique property that the mapping fills with
  * `{{id}}`; an upsert makes or changes it in one request. Without either it is looked for by its phone number.
  */
+import type { Channel } from "../../store/delivery/deliveries.ts"
 import {
   type Answer,
   type Ask,
   addressIn,
   arrived,
   at,
+  type Call,
+  callTo,
   type Destination,
   fieldsIn,
   idIn,
@@ -16,7 +19,6 @@ import {
   refused,
   refusedAnswer,
   unlike,
-  urlOf,
 } from "./destination.ts"
 
 const CONTACTS = "/crm/v3/objects/contacts"
@@ -24,7 +26,7 @@ const CONTACTS = "/crm/v3/objects/contacts"
 export const hubspot: Destination = {
   async send(ask, { channel, body, record_id }) {
     const properties = fieldsIn(body)
-    const call = callTo(ask, channel)
+    const call = open(ask, channel)
     const settle = async ({ carried, json }: Answer, found: unknown) => {
       const id = idIn(at(found, "id"))
       if (carried.outcome !== "delivered") return refused(carried, said(json))
@@ -59,24 +61,17 @@ export const hubspot: Destination = {
   },
 
   async check(ask, { channel }) {
-    const { carried, json } = await callTo(ask, channel)("GET", `${CONTACTS}?limit=1`)
+    const { carried, json } = await open(ask, channel)("GET", `${CONTACTS}?limit=1`)
     if (carried.outcome !== "delivered") return refused(carried, said(json))
     return Array.isArray(at(json, "results")) ? carried : unlike(carried)
   },
 }
 
-const callTo =
-  (ask: Ask, { url, token }: Parameters<Destination["check"]>[1]["channel"]) =>
-  (method: "GET" | "POST" | "PATCH", path: string, body?: Parameters<Ask>[0]["body"]): Promise<Answer> =>
-    ask({
-      method,
-      url: urlOf(url, path),
-      headers: { authorization: `Bearer ${token}` },
-      ...(body !== undefined && { body }),
-    })
+const open = (ask: Ask, channel: Channel): Call =>
+  callTo(ask, channel, { authorization: `Bearer ${channel.token}` })
 
 /** Which account the token is of: only its address needs it, so a failure does no harm. */
-async function pageOf(call: ReturnType<typeof callTo>, id: string): Promise<string | null> {
+async function pageOf(call: Call, id: string): Promise<string | null> {
   const { json } = await call("GET", "/account-info/v3/details")
   const [portal, domain] = [idIn(at(json, "portalId")), at(json, "uiDomain")]
   if (portal === null || typeof domain !== "string") return null

@@ -3,12 +3,15 @@
  * lead among those of the person by its `origin_id`, which is the lead's id here.
  */
 import type { Json } from "../../domain/event/template.ts"
+import type { Channel } from "../../store/delivery/deliveries.ts"
 import {
   type Answer,
   type Ask,
   addressIn,
   arrived,
   at,
+  type Call,
+  callTo,
   type Destination,
   fieldsIn,
   idIn,
@@ -23,7 +26,7 @@ const LEADS = "/api/v1/leads"
 
 export const pipedrive: Destination = {
   async send(ask, { channel, body, lead_id, record_id }) {
-    const call = callTo(ask, channel)
+    const call = open(ask, channel)
     const { person, lead } = partsOf(body)
     const changeLead = (id: string) => call("PATCH", `${LEADS}/${encodeURIComponent(id)}`, lead)
     const settle = ({ carried, json }: Answer) => {
@@ -62,21 +65,14 @@ export const pipedrive: Destination = {
   },
 
   async check(ask, { channel }) {
-    const { carried, json } = await callTo(ask, channel)("GET", "/api/v1/users/me")
+    const { carried, json } = await open(ask, channel)("GET", "/api/v1/users/me")
     if (carried.outcome !== "delivered") return refused(carried, said(json))
     return at(json, "success") === true ? carried : unlike(carried)
   },
 }
 
-const callTo =
-  (ask: Ask, { url, token }: Parameters<Destination["check"]>[1]["channel"]) =>
-  (method: "GET" | "POST" | "PATCH", path: string, body?: Json): Promise<Answer> =>
-    ask({
-      method,
-      url: urlOf(url, path),
-      headers: { "x-api-token": token ?? "" },
-      ...(body !== undefined && { body }),
-    })
+const open = (ask: Ask, channel: Channel): Call =>
+  callTo(ask, channel, { "x-api-channel.token": channel.token ?? "" })
 
 /** `emails` and `phones` without a value, and a `value` without an amount, are none. */
 function partsOf(body: Json): { person: Record<string, Json>; lead: Record<string, Json> } {
@@ -90,10 +86,7 @@ function partsOf(body: Json): { person: Record<string, Json>; lead: Record<strin
 }
 
 /** The id of the person, null if there is none, or an answer that is an error. */
-async function findPerson(
-  call: ReturnType<typeof callTo>,
-  person: Record<string, Json>,
-): Promise<string | null | Answer> {
+async function findPerson(call: Call, person: Record<string, Json>): Promise<string | null | Answer> {
   for (const [field, list] of [
     ["email", "emails"],
     ["phone", "phones"],

@@ -47,12 +47,12 @@ export async function fanOut(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${clock(now)}, walking as materialized (
-      select channel.id, kind, events, send_on, after_seq, acknowledges.delay, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto
-      from channel, clock, desk, lateral (
-        select case when document ->> 'acknowledge' is not null then -- null: nobody who asked is written to
-          make_interval(mins => coalesce((document -> 'acknowledge' ->> 'delay_minutes')::int, 0)) end as delay
-        from policy_version where version = desk.policy_version
-      ) acknowledges
+      select channel.id, kind, events, send_on, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto,
+        case when kind = 'lead_mail' then ( -- null: nobody who asked is written to
+          select make_interval(mins => coalesce((document #>> '{acknowledge,delay_minutes}')::int, 0))
+          from policy_version where version = desk.policy_version and document ->> 'acknowledge' is not null
+        ) end as delay
+      from channel, desk, clock
       where status = 'enabled' and person_id is null and kind = any(${kinds}::text[]) and after_seq < desk.last_seq and ${ENOUGH_DUE} > (
         select count(*) from (
           select from delivery
@@ -62,7 +62,7 @@ export async function fanOut(
       )
       for update of channel skip locked
     ), picked as materialized (
-      select walking.id as channel_id, case when kind = 'lead_mail' then delay else interval '0' end as delay, told.*,
+      select walking.id as channel_id, coalesce(delay, interval '0') as delay, told.*,
         row_number() over (partition by walking.id order by seq) as place
       from walking, lateral (
         select seq, type, lead_id from event

@@ -272,8 +272,7 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
   return Number(rows[0]?.seq)
 }
 
-/** Appends an event that does not change the lead's state; returns its seq. */
-/** `touches`: somebody has done something with the lead by that. */
+/** Appends an event that does not change the lead's state; returns its seq. `touches`: somebody has done something with the lead by it. */
 export async function appendLeadEvent(tx: DeskTx, event: LeadEvent, touches = true): Promise<number> {
   const { lead_id, type, at, actor, data } = event
   const { rows } = await sql<{ seq: number }>`
