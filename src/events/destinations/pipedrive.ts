@@ -72,7 +72,7 @@ export const pipedrive: Destination = {
 }
 
 const open = (ask: Ask, channel: Channel): Call =>
-  callTo(ask, channel, { "x-api-channel.token": channel.token ?? "" })
+  callTo(ask, channel, { "x-api-token": channel.token ?? "" })
 
 /** `emails` and `phones` without a value, and a `value` without an amount, are none. */
 function partsOf(body: Json): { person: Record<string, Json>; lead: Record<string, Json> } {
