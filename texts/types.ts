@@ -366,6 +366,7 @@ export type ConsoleParams = {
   "policy.told.setting": { name: string | number; after: string | number; before: string | number }
   "policy.told.deadlineOf": { minutes: number }
   "policy.told.days": { n: number }
+  "policy.told.field": { field: string | number }
   "policy.told.team_added": { name: string | number }
   "policy.told.team_removed": { name: string | number }
   "policy.told.team_name": { before: string | number; after: string | number }

@@ -12,6 +12,7 @@ export function formats(language: Language) {
   }
   const whole = number({ useGrouping: true })
   const decimal = number({ minimumFractionDigits: 1, maximumFractionDigits: 1 })
+  const exact = number({ maximumSignificantDigits: 12 })
   const signed = number({ minimumFractionDigits: 1, maximumFractionDigits: 1, signDisplay: "exceptZero" })
   const percent = number({ style: "percent", maximumFractionDigits: 0 })
   const percentFine = number({ style: "percent", maximumFractionDigits: 1 })
@@ -34,6 +35,8 @@ export function formats(language: Language) {
     separators: { thousandSeparator: separatorOf("group"), decimalSeparator: separatorOf("decimal") },
     int: (value: number) => whole.format(value),
     dec: (value: number) => decimal.format(value),
+    /** With all its digits: 0,046. */
+    exact: (value: number) => exact.format(value),
     signed: (value: number) => signed.format(value),
     pct: (share: number) => percent.format(share),
     pctFine: (share: number) => percentFine.format(share),

@@ -159,3 +159,17 @@ test("businesses and settings are told with what they were", () => {
     'default_country {"before":"ES","after":"MX"}',
   ])
 })
+
+test("no change is told as one of wording: a field without sentences of its own is named", () => {
+  assert.deepEqual(told(policy(), policy({ hand_over: "never", stale_after_days: 3, rates: { USD: 0.9 } })), [
+    'hand_over {"before":"anyone","after":"never"}',
+    'stale_after_days {"before":7,"after":3}',
+    'rates {"before":{},"after":{"USD":0.9}}',
+  ])
+  assert.deepEqual(told(policy(), policy({ hand_over: "anyone", stale_after_days: 7, rates: {} })), [])
+  const letter = { subject: "Hola", text: "{{triager}} te llamará." }
+  assert.deepEqual(told(policy({ acknowledge: { es: letter } }), policy({ acknowledge: null })), [
+    'field {"field":"acknowledge"}',
+  ])
+  assert.deepEqual(told(policy({ acknowledge: null }), policy()), [])
+})

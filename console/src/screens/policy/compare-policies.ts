@@ -53,6 +53,9 @@ export type PolicyChange =
   | Setting<"unknown_business", "accept" | "disqualify">
   | Setting<"strategy", "fair" | "least_busy">
   | Setting<"assign_disqualified", boolean>
+  | Setting<"hand_over", "anyone" | "team" | "never">
+  | Setting<"stale_after_days", number>
+  | Setting<"rates", Readonly<Record<string, number>>>
   | Setting<"first_contact", number | null>
   | Setting<"counted", FirstContact["counted"]>
   | Setting<"remind_after" | "away_after_missed", number | null>
@@ -70,6 +73,8 @@ export type PolicyChange =
   | (Setting<"team_asks", When | null> & { readonly name: string })
   /** What a team says otherwise than the policy. */
   | { readonly what: "team_says"; readonly name: string; readonly change: PolicyChange }
+  /** A field that has no sentences of its own. */
+  | { readonly what: "field"; readonly field: string }
 
 export const comparePolicies = (before: PolicyDocument, after: PolicyDocument): PolicyChange[] => [
   ...compareTeams(before, after),
@@ -77,6 +82,7 @@ export const comparePolicies = (before: PolicyDocument, after: PolicyDocument): 
   ...compareBrackets(before, after),
   ...compareBusinesses(before, after),
   ...compareSettings(before, after),
+  ...compareOthers(before, after),
 ]
 
 function* compareRules(before: readonly Rule[], after: readonly Rule[]): Generator<PolicyChange> {
@@ -226,6 +232,33 @@ const OF_PROMISE: readonly string[] = [
 const isPromised = (...all: { first_contact: number | null }[]) =>
   all.every(({ first_contact }) => first_contact !== null)
 
+/** Fields that the sentences above tell, or that decide nothing. */
+const TOLD: ReadonlySet<string> = new Set<keyof PolicyDocument>([
+  "$schema",
+  "assign_disqualified",
+  "bracket_without_revenue",
+  "brackets",
+  "businesses",
+  "currency",
+  "default_country",
+  "disqualify",
+  "duplicates",
+  "first_contact",
+  "first_contact_within_minutes",
+  "hand_over",
+  "rates",
+  "stale_after_days",
+  "strategy",
+  "teams",
+  "unknown_business",
+])
+
+const compareOthers = (before: PolicyDocument, after: PolicyDocument): PolicyChange[] =>
+  Object.keys({ ...before, ...after })
+    .filter((field) => !TOLD.has(field))
+    .filter((field) => !isSame(before[field as never] ?? null, after[field as never] ?? null))
+    .map((field) => ({ what: "field", field }))
+
 const settingsOf = (policy: PolicyDocument, promised = firstContactIn(policy)) => ({
   unknown_business: policy.unknown_business ?? DEFAULTS.unknown_business,
   bracket_without_revenue: policy.bracket_without_revenue ?? policy.brackets?.[0]?.id ?? "",
@@ -238,6 +271,9 @@ const settingsOf = (policy: PolicyDocument, promised = firstContactIn(policy)) =
   hand_on: promised?.hand_on,
   away_after_missed: promised?.away_after_missed,
   assign_disqualified: policy.assign_disqualified ?? false,
+  hand_over: policy.hand_over ?? DEFAULTS.hand_over,
+  stale_after_days: policy.stale_after_days ?? DEFAULTS.stale_after_days,
+  rates: policy.rates ?? {},
   match: policy.duplicates?.match ?? DEFAULTS.match,
   within_days: policy.duplicates?.within_days ?? DEFAULTS.within_days,
   same_company: policy.duplicates?.same_company ?? false,

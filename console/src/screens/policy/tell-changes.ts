@@ -39,6 +39,7 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
   })
   const deadline = (minutes: number | null) =>
     minutes === null ? t("policy.told.deadlineNone") : t("policy.told.deadlineOf", { minutes })
+  const days = (n: number) => t("policy.told.days", { n })
   const listed = (text: string, added: readonly string[], removed: readonly string[]) => ({
     kind: "other" as const,
     text,
@@ -191,6 +192,17 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       }
       case "assign_disqualified":
         return setting(t("policy.assignDisqualified"), yesOrNo(change.before), yesOrNo(change.after))
+      case "hand_over": {
+        const word = (whom: "anyone" | "team" | "never") => t(`policy.told.handOver.${whom}`)
+        return setting(t("policy.told.handOver"), word(change.before), word(change.after))
+      }
+      case "stale_after_days":
+        return setting(t("policy.told.staleAfter"), days(change.before), days(change.after))
+      case "rates": {
+        const words = (rates: Readonly<Record<string, number>>) =>
+          list(Object.entries(rates).map(([code, worth]) => `1 ${code} = ${f.exact(worth)} ${currency}`))
+        return setting(t("policy.told.rates"), words(change.before), words(change.after))
+      }
       case "first_contact":
         return setting(t("policy.deadline"), deadline(change.before), deadline(change.after))
       case "counted": {
@@ -231,10 +243,10 @@ export function useToldChanges(before: PolicyDocument, after: PolicyDocument): T
       }
       case "same_company":
         return setting(t("policy.told.sameCompany"), yesOrNo(change.before), yesOrNo(change.after))
-      case "within_days": {
-        const days = (n: number) => t("policy.told.days", { n })
+      case "within_days":
         return setting(t("policy.told.within"), days(change.before), days(change.after))
-      }
+      case "field":
+        return { kind: "other", text: t("policy.told.field", { field: change.field }) }
     }
   }
   return comparePolicies(before, after).map((change) => ({ ...tell(change), about: aboutOf(change) }))

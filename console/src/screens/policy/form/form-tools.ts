@@ -16,6 +16,8 @@ export const DEFAULTS = {
   default_country: "ES",
   unknown_business: "accept",
   strategy: "fair",
+  hand_over: "anyone",
+  stale_after_days: 7,
   match: ["email", "telefono"],
   within_days: 30,
 } as const
