@@ -14,6 +14,7 @@
  * - A `.sql` file is one transaction. A `.ts` file takes its steps itself, can be begun again at any point, and says how
  *   far it is.
  */
+import { createHash } from "node:crypto"
 import { readdir, readFile } from "node:fs/promises"
 import path from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -145,7 +146,7 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
       const text = await readFile(file, "utf8")
       await inOneTransaction(session, async (tx) => {
         await sql.raw(text).execute(tx)
-        await record(tx, name, /^-- needs: (\w+)$/m.exec(text)?.[1])
+        await record(tx, { name, needs: /^-- needs: (\w+)$/m.exec(text)?.[1], digest: digestOf(text) })
       })
       return
     }
@@ -158,7 +159,7 @@ async function apply(session: Database, { name, file }: Migration, say: Say): Pr
       chunk: (work) => untilFree(() => holdDesk(session, "migration", ({ tx }) => work(tx))),
       say: everySecond((progress) => say(`Migrating: ${name}: ${progress}`)),
     })
-    await record(session, name, needs)
+    await record(session, { name, needs })
   } catch (error) {
     const { message, code } = error as Error & { code?: string }
     const advice = code === MAY_NOT ? `. ${HOW_TO_LET}` : ""
@@ -216,8 +217,11 @@ export async function migrateTo(tx: Tx, last: string): Promise<void> {
   const run = async (text: string) => void (await sql.raw(text).execute(tx))
   for (const { name, file } of await listMigrations()) {
     if (name > last) return
-    if (file.endsWith(".sql")) await run(await readFile(file, "utf8"))
-    else {
+    if (file.endsWith(".sql")) {
+      const text = await readFile(file, "utf8")
+      await run(text)
+      await record(tx, { name, digest: digestOf(text) })
+    } else {
       const { up } = (await import(file)) as MigrationFile
       await up({
         db: tx,
@@ -227,23 +231,37 @@ export async function migrateTo(tx: Tx, last: string): Promise<void> {
         chunk: (work) => work(tx as DeskTx),
         say: () => {},
       })
+      await record(tx, { name })
     }
-    await record(tx, name)
   }
 }
 
 async function makeTable(db: Database): Promise<void> {
-  await sql`create table if not exists migration (name text primary key, timestamp text not null, needs text)`.execute(
-    db,
-  )
-}
-
-async function record(db: Database, name: string, needs?: string): Promise<void> {
   await sql`
-    insert into migration (name, timestamp, needs)
-    values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ${needs ?? null})
+    create table if not exists migration (name text primary key, timestamp text not null, needs text, digest text)
   `.execute(db)
 }
+
+async function record(
+  db: Database,
+  { name, needs, digest }: { name: string; needs?: string | undefined; digest?: string },
+): Promise<void> {
+  await sql`
+    insert into migration (name, timestamp, needs, digest)
+    values (${name}, to_char(now() at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"'), ${needs ?? null}, ${digest ?? null})
+  `.execute(db)
+}
+
+/** Of what a file does: its comments and line ends may change. */
+const digestOf = (text: string): string =>
+  createHash("sha256")
+    .update(text.replaceAll(/--.*$/gm, "").replaceAll(/\s+/g, " "))
+    .digest("hex")
+    .slice(0, 16)
+
+/** The database had this file when it was another one: then it is of no version, and later files would meet unknown tables. */
+const wasAnother = async ({ digest }: Applied, file: string | undefined): Promise<boolean> =>
+  file?.endsWith(".sql") === true && digest !== digestOf(await readFile(file, "utf8"))
 
 /** Names of all migrations that this version of Criba has. */
 export const knownMigrations = async (): Promise<string[]> => (await listMigrations()).map(({ name }) => name)
@@ -262,32 +280,40 @@ async function pending(db: Database, known: readonly Migration[]): Promise<Migra
 }
 
 /** Migrations of a newer version of Criba, and whether this version can work with them. */
-export type Newer = { readonly names: readonly string[]; readonly usable: boolean }
+export type Newer = {
+  readonly names: readonly string[]
+  readonly usable: boolean
+  readonly isFromBefore: boolean
+}
 
 /** null: this version knows all of them. */
 export const readNewer = async (db: Database): Promise<Newer | null> => findNewer(db, await listMigrations())
 
 async function findNewer(db: Database, migrations: readonly Migration[]): Promise<Newer | null> {
-  const known = new Set(migrations.map(({ name }) => name))
-  const unknown = (await appliedMigrations(db)).filter(({ name }) => !known.has(name))
-  if (unknown.length === 0) return null
+  const known = new Map(migrations.map(({ name, file }) => [name, file]))
+  const applied = await appliedMigrations(db)
+  const unknown = applied.filter(({ name }) => !known.has(name))
+  const names = unknown.map(({ name }) => name)
+  const others = await Promise.all(applied.map((one) => wasAnother(one, known.get(one.name))))
+  const fromBefore = isFromBefore(names) || others.includes(true)
+  if (unknown.length === 0 && !fromBefore) return null
   return {
-    names: unknown.map(({ name }) => name),
-    usable:
-      !isFromBefore(unknown.map(({ name }) => name)) &&
-      unknown.every(({ needs }) => needs === null || known.has(needs)),
+    names,
+    usable: !fromBefore && unknown.every(({ needs }) => needs === null || known.has(needs)),
+    isFromBefore: fromBefore,
   }
 }
 
-type Applied = { readonly name: string; readonly needs: string | null }
+type Applied = { readonly name: string; readonly needs: string | null; readonly digest: string | null }
 
-/** Databases from before version 1.0 may have no column `needs`. */
+/** Databases from before version 1.0 may have neither `needs` nor `digest`. */
 async function appliedMigrations(db: Database): Promise<Applied[]> {
   const { rows: tables } =
     await sql`select from pg_tables where tablename = 'migration' and schemaname = current_schema`.execute(db)
   if (tables.length === 0) return []
   const { rows } = await sql<Applied>`
-    select name, to_jsonb(migration) ->> 'needs' as needs from migration order by name`.execute(db)
+    select name, to_jsonb(migration) ->> 'needs' as needs, to_jsonb(migration) ->> 'digest' as digest
+    from migration order by name`.execute(db)
   return rows
 }
 
@@ -300,7 +326,7 @@ async function refuseUnusable(db: Database, known: readonly Migration[]): Promis
 const FIRST_BEFORE = "0001_foundation"
 export const isFromBefore = (names: readonly string[]): boolean => names.includes(FIRST_BEFORE)
 
-export const describeRefusal = ({ names }: Newer): string =>
-  isFromBefore(names)
+export const describeRefusal = ({ names, isFromBefore }: Newer): string =>
+  isFromBefore
     ? "The database is from before version 1.0. docs/upgrading.md says how to move it."
     : `The database was made by a newer version of Criba (${names.join(", ")}). Run that version.`

@@ -49,9 +49,10 @@ test("what is missing is applied in order, and says how far it is", async () => 
 
 test("a version that does not know a migration goes on, unless something that it needs is gone", async () => {
   await migrated()
-  assert.deepEqual(await readNewer(db), { names: ["9001_initials", "9002_less"], usable: false })
+  const newer = { names: ["9001_initials", "9002_less"], usable: false, isFromBefore: false }
+  assert.deepEqual(await readNewer(db), newer)
   await sql`delete from migration where name = '9002_less'`.execute(db)
-  assert.deepEqual(await readNewer(db), { names: ["9001_initials"], usable: true })
+  assert.deepEqual(await readNewer(db), { ...newer, names: ["9001_initials"], usable: true })
   const session = openDatabase(database.connection, MIGRATOR)
   assert.deepEqual(await migrate(session).finally(() => session.destroy()), [])
 })
@@ -62,6 +63,16 @@ test("a database from before 1.0 is refused with the page that says how to move 
   const newer = await readNewer(db)
   assert.equal(newer?.usable, false)
   assert.match(describeRefusal(newer ?? assert.fail()), /docs\/upgrading\.md/)
+})
+
+test("a database whose schema was another one when it was made is refused, not served", async () => {
+  assert.equal(await readNewer(db), null)
+  for (const change of [sql`set digest = 'another'`, sql`set digest = null`]) {
+    await sql`update migration ${change} where name = '0001_schema'`.execute(db)
+    await assert.rejects(migrated(), /from before version 1\.0\. docs\/upgrading\.md says how to move it/)
+  }
+  await sql`alter table migration drop column digest`.execute(db)
+  await assert.rejects(migrated(), /from before version 1\.0/)
 })
 
 test("it can be begun again at any point, an index that was left half-built included", async () => {
