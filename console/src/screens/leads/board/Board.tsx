@@ -46,14 +46,16 @@ export function Board({
   const wayTo = useWayTo()
   const board = useRef<HTMLDivElement>(null)
   const [dragged, drag] = useState<Lead | null>(null)
-  /** A card that was moved keeps the focus, in its new column. */
   const focused = useRef<Lead | undefined>(undefined)
-  useEffect(() => {
+  /** A card that was moved keeps the focus, in its new column, where it may be drawn some time after it has left the old one. */
+  const keepFocus = () => {
     const before = focused.current
-    if (before === undefined || document.activeElement !== document.body || isCovered()) return
+    const isLost = document.activeElement?.contains(board.current) ?? true
+    if (before === undefined || !isLost || isCovered()) return
     if (book.get(before.id)?.status !== before.status)
       linkIn(board.current, before.id)?.focus({ preventScroll: true })
-  })
+  }
+  useEffect(keepFocus)
 
   const move = (lead: Lead, to: Status): void => {
     const way = wayTo(lead, to)
@@ -111,6 +113,7 @@ export function Board({
           list={lists[status]}
           count={tally?.counts[status]}
           openId={openId}
+          onDrawn={keepFocus}
           takes={dragged === null ? null : wayTo(dragged, status) !== undefined}
           onDrop={() => {
             drag(null) // the card may be gone before it can say that it is no longer dragged

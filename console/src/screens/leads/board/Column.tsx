@@ -24,6 +24,7 @@ export function Column({
   list,
   count,
   openId,
+  onDrawn,
   takes,
   onDrop,
 }: {
@@ -34,6 +35,8 @@ export function Column({
   /** As the server counts them, if it does. */
   count: number | undefined
   openId: string | undefined
+  /** Called whenever its cards were drawn. */
+  onDrawn: () => void
   /** Whether the card that is being dragged may come here; null: none is. */
   takes: boolean | null
   onDrop: () => void
@@ -56,6 +59,7 @@ export function Column({
   useEffect(() => {
     if (wantsMore) void fetchNextPage()
   }, [wantsMore, fetchNextPage])
+  useEffect(onDrawn)
   return (
     <section
       className={css.column}
