@@ -22,13 +22,20 @@ export class Refused extends Error {}
 /** Wrong usage, whatever the database holds: exit code 2, as for an unknown option. */
 export class BadUsage extends Refused {}
 
-export const JSON_FLAG = ["--json", "print one JSON value"] as const
+type Work<Given extends unknown[]> = (terminal: Terminal, ...given: Given) => Promise<Answer>
+
+/** Adds commands that answer: by name, description and what carries them out. */
+export const commandsOf =
+  (parent: Command, terminal: Terminal) =>
+  <Given extends unknown[]>(name: string, description: string, work: Work<Given>): Command =>
+    parent
+      .command(name)
+      .description(description)
+      .option("--json", "print one JSON value")
+      .action(answering(terminal, work))
 
 /** Makes a commander action of a function that answers. */
-export function answering<Given extends unknown[]>(
-  terminal: Terminal,
-  work: (terminal: Terminal, ...given: Given) => Promise<Answer>,
-) {
+export function answering<Given extends unknown[]>(terminal: Terminal, work: Work<Given>) {
   return async (...given: [...Given, Command]): Promise<void> => {
     const command = given.at(-1) as Command
     const answer = await work(terminal, ...(given as unknown as Given))

@@ -2,7 +2,7 @@
 import type { Command } from "commander"
 import { type BackupListener, makeBackup } from "../store/backup/make-backup.ts"
 import { openSingleConnection } from "../store/backup/single-connection.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { chooseFolder, refuseMissing, whyEmpty } from "./data-folder.ts"
 import { count } from "./layout.ts"
 import { showProgress } from "./progress.ts"
@@ -10,12 +10,11 @@ import type { Terminal } from "./terminal.ts"
 import { untilInterrupted } from "./until-interrupted.ts"
 
 export function addBackup(program: Command, terminal: Terminal): void {
-  program
-    .command("backup")
-    .description("write all data into one file, also while a server runs")
-    .argument("<file>", "the backup; an older one of that name is replaced once the new one is complete")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, backUp))
+  commandsOf(program, terminal)(
+    "backup",
+    "write all data into one file, also while a server runs",
+    backUp,
+  ).argument("<file>", "the backup; an older one of that name is replaced once the new one is complete")
 }
 
 async function backUp(terminal: Terminal, file: string): Promise<Answer> {

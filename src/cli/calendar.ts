@@ -5,7 +5,7 @@ import { removeCalendar, replaceCalendar, seeCalendarYear, versionOf } from "../
 import { holidayCountries } from "../changes/public-holidays.ts"
 import { isOpenAllDay } from "../domain/rotation/calendar.ts"
 import { findCalendar, listCalendars, type StoredCalendar } from "../store/books/calendars.ts"
-import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, BadUsage, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
@@ -14,14 +14,9 @@ import { withNewStore, withStore } from "./with-store.ts"
 
 export function addCalendar(program: Command, terminal: Terminal): void {
   const calendar = program.command("calendar").description("list and change which days nobody works")
-  calendar
-    .command("list")
-    .description("list all calendars")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, list))
-  calendar
-    .command("set <id>")
-    .description("add a calendar, or change what is given of one")
+  const add = commandsOf(calendar, terminal)
+  add("list", "list all calendars", list)
+  add("set <id>", "add a calendar, or change what is given of one", set)
     .option("--name <name>", "what people call it; required for a new one")
     .option("--country <country>", "whose public holidays are free, like ES, or none")
     .option("--region <region>", "of the country, like MD, or none")
@@ -31,24 +26,13 @@ export function addCalendar(program: Command, terminal: Terminal): void {
     )
     .option("--open <date...>", "public holidays on which one works, or none")
     .option("--default", "for triagers who name no calendar")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, set))
-  calendar
-    .command("days <id>")
-    .description("list the days of a year that are not as usual")
-    .option("--year <year>", "this one if not given", readWholeNumber)
-    .option(...JSON_FLAG)
-    .action(answering(terminal, listDays))
-  calendar
-    .command("remove <id>")
-    .description("delete a calendar that nobody has")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, remove))
-  calendar
-    .command("regions <country>")
-    .description("list the regions of a country")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, regions))
+  add("days <id>", "list the days of a year that are not as usual", listDays).option(
+    "--year <year>",
+    "this one if not given",
+    readWholeNumber,
+  )
+  add("remove <id>", "delete a calendar that nobody has", remove)
+  add("regions <country>", "list the regions of a country", regions)
 }
 
 const show = ({ holidays, ...calendar }: StoredCalendar) => ({ ...calendar, version: versionOf(calendar) })

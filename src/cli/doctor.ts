@@ -7,7 +7,7 @@ import type { Config } from "../config.ts"
 import { readAddress } from "../store/connection/address.ts"
 import { describeRefusal, pendingMigrations, readNewer } from "../store/migrate.ts"
 import { openStore, type Store } from "../store/open-store.ts"
-import { type Answer, answering, describeFailure, JSON_FLAG } from "./answer.ts"
+import { type Answer, commandsOf, describeFailure } from "./answer.ts"
 import { CRIBA } from "./command-name.ts"
 import { withRunningFolder } from "./data-folder.ts"
 import { examineData } from "./examine-data.ts"
@@ -28,11 +28,7 @@ import { settingsOf, type Terminal } from "./terminal.ts"
 import { Interrupted, untilInterrupted } from "./until-interrupted.ts"
 
 export function addDoctor(program: Command, terminal: Terminal): void {
-  program
-    .command("doctor")
-    .description("say what is wrong with this installation")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, doctor))
+  commandsOf(program, terminal)("doctor", "say what is wrong with this installation", doctor)
 }
 
 async function doctor(terminal: Terminal): Promise<Answer> {

@@ -6,17 +6,16 @@ import { readCurrentPolicy } from "../store/books/policies.ts"
 import type { Database } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
 import { findLeadByContact, findPerson } from "../store/leads/erase.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addErase(program: Command, terminal: Terminal): void {
-  program
-    .command("erase <person>")
-    .description("forget a person, by a lead's id, an e-mail address or a phone number")
-    .option("--yes", "erase; without it, only say how many leads there are")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, erase))
+  commandsOf(program, terminal)(
+    "erase <person>",
+    "forget a person, by a lead's id, an e-mail address or a phone number",
+    erase,
+  ).option("--yes", "erase; without it, only say how many leads there are")
 }
 
 const erase = (terminal: Terminal, person: string, { yes = false }: { yes?: boolean }): Promise<Answer> =>

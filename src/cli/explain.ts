@@ -4,20 +4,15 @@ import { FIRST_LANGUAGE, LANGUAGE_IDS, type Language } from "../domain/language.
 import { tellServer } from "../domain/wording/tell-server.ts"
 import { explainLead } from "../reports/explain-lead.ts"
 import type { LeadSummary } from "../store/leads/leads.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { showTime } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addExplain(program: Command, terminal: Terminal): void {
-  program
-    .command("explain <lead-id>")
-    .description("tell why a lead went where it went")
-    .addOption(
-      new Option("--language <language>", "of the sentences").choices(LANGUAGE_IDS).default(FIRST_LANGUAGE),
-    )
-    .option(...JSON_FLAG)
-    .action(answering(terminal, explain))
+  commandsOf(program, terminal)("explain <lead-id>", "tell why a lead went where it went", explain).addOption(
+    new Option("--language <language>", "of the sentences").choices(LANGUAGE_IDS).default(FIRST_LANGUAGE),
+  )
 }
 
 const explain = (terminal: Terminal, leadId: string, { language }: { language: Language }): Promise<Answer> =>

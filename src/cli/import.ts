@@ -21,7 +21,7 @@ import { previewColumns, previewDates } from "../import/preview.ts"
 import { recordImport } from "../import/record-import.ts"
 import { listTriagers } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
-import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, BadUsage, commandsOf, Refused } from "./answer.ts"
 import { DATES_UNCLEAR, howDatesAreRead, layColumns, summarise } from "./import-text.ts"
 import { addImports } from "./imports.ts"
 import { showProgress } from "./progress.ts"
@@ -47,10 +47,9 @@ type Options = {
 type StatusChoice = ImportChoices["statuses"][number]
 
 export function addImport(program: Command, terminal: Terminal): void {
-  const command = program
-    .command("import")
+  const about = "take in the leads of a CSV file; run again, it goes on where it stopped"
+  const command = commandsOf(program, terminal)("import", about, importFile)
     .enablePositionalOptions() // --json behind a subcommand is that one's
-    .description("take in the leads of a CSV file; run again, it goes on where it stopped")
     .argument(
       "<file>",
       "CSV in UTF-8, UTF-16 or Windows-1252, with the names of its columns in the first line",
@@ -85,8 +84,6 @@ export function addImport(program: Command, terminal: Terminal): void {
     .option("--errors <file>", "where rows that are wrong are written")
     .option("--quiet", "no mail, webhooks or promise of first contact, now or later")
     .option("--dry-run", "read everything and tell what would become of it, but import nothing")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, importFile))
   addImports(command, terminal)
 }
 

@@ -8,7 +8,7 @@ import { weighUndo } from "../import/take-back.ts"
 import type { Database } from "../store/connection/database.ts"
 import { claimImport, failLostImports } from "../store/imports/import-runs.ts"
 import { COMMAND_LINE, findImport, type ImportJob, listImports } from "../store/imports/imports.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { count, layTable, showTime } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import { stopOnSignal } from "./stop-on-signal.ts"
@@ -16,17 +16,12 @@ import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addImports(command: Command, terminal: Terminal): void {
-  command
-    .command("list")
-    .description("the imports of the last 30 days, newest first")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, list))
-  command
-    .command("undo <id>")
-    .description("take back the leads of an import that nobody has worked on")
-    .option("--yes", "take them back; without it, only say how many there are")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, undo))
+  const add = commandsOf(command, terminal)
+  add("list", "the imports of the last 30 days, newest first", list)
+  add("undo <id>", "take back the leads of an import that nobody has worked on", undo).option(
+    "--yes",
+    "take them back; without it, only say how many there are",
+  )
 }
 
 const MOST_LISTED = 200

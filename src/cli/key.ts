@@ -4,7 +4,7 @@ import { createKey, revokeKey, rotateKey } from "../changes/change-keys.ts"
 import { DEFAULT_RATE_PER_MINUTE, readKeyRequest, SCOPES } from "../domain/key/key-request.ts"
 import { DAY_MS } from "../domain/time/day.ts"
 import { type ApiKey, listKeys } from "../store/people/keys.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readLimit, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
@@ -13,37 +13,21 @@ import { withNewStore, withStore } from "./with-store.ts"
 
 export function addKey(program: Command, terminal: Terminal): void {
   const key = program.command("key").description("make, list, rotate and revoke API keys")
-  key
-    .command("create")
-    .description("make a key; its secret is shown once")
+  const add = commandsOf(key, terminal)
+  add("create", "make a key; its secret is shown once", create)
     .requiredOption("--name <name>", "what it is for")
     .requiredOption("--scope <scope...>", `what it may do: ${SCOPES.join(", ")}`)
     .option("--rate <number>", `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`, readLimit)
     .option("--origin <origin...>", "web sites whose pages may use it, like https://shop.example")
     .option("--network <cidr...>", "addresses and networks from which it works (default: from anywhere)")
     .option("--expires <date>", "when it ends, like 2027-01-31, or never (default: in a year)")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, create))
-  key
-    .command("list")
-    .description("list all keys, oldest first")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, list))
-  key
-    .command("rotate <id>")
-    .description("give a key a new secret")
-    .option(
-      "--overlap <duration>",
-      "how long the old secret still works: 90s, 30m, 24h, 7d or 0 (default: 24h)",
-      readDuration,
-    )
-    .option(...JSON_FLAG)
-    .action(answering(terminal, rotate))
-  key
-    .command("revoke <id>")
-    .description("end a key for good")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, revoke))
+  add("list", "list all keys, oldest first", list)
+  add("rotate <id>", "give a key a new secret", rotate).option(
+    "--overlap <duration>",
+    "how long the old secret still works: 90s, 30m, 24h, 7d or 0 (default: 24h)",
+    readDuration,
+  )
+  add("revoke <id>", "end a key for good", revoke)
 }
 
 type CreateOptions = {

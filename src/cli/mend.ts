@@ -3,19 +3,17 @@ import type { Command } from "commander"
 import { isAnything, type Mended, MendedMeanwhile, mendHistory } from "../changes/mend-history.ts"
 import { describeGap } from "../domain/verify/gap.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addMend(program: Command, terminal: Terminal): void {
-  program
-    .command("mend")
-    .description(
-      "put balances and numbers that do not follow from the history into order, and say what is left",
-    )
-    .option(...JSON_FLAG)
-    .action(answering(terminal, mend))
+  commandsOf(program, terminal)(
+    "mend",
+    "put balances and numbers that do not follow from the history into order, and say what is left",
+    mend,
+  )
 }
 
 const mend = (terminal: Terminal): Promise<Answer> =>

@@ -9,7 +9,7 @@ import { type PolicyVersion, readCurrentPolicy, readPolicy } from "../store/book
 import type { Database } from "../store/connection/database.ts"
 import { findKey } from "../store/people/keys.ts"
 import { readPerson } from "../store/people/people.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, readText, readWholeNumber } from "./arguments.ts"
 import { showTime } from "./layout.ts"
 import { addSimulate } from "./simulate.ts"
@@ -20,25 +20,16 @@ const FILE = "a policy in YAML or JSON; - is standard input"
 
 export function addPolicy(program: Command, terminal: Terminal): void {
   const policy = program.command("policy").description("check, show and publish policies")
-  policy
-    .command("check")
-    .description("find every mistake in a policy, without publishing it")
-    .argument("<file>", FILE)
-    .option(...JSON_FLAG)
-    .action(answering(terminal, check))
-  policy
-    .command("show")
-    .description("print the policy in force")
-    .option("--version <number>", "an earlier version instead", readWholeNumber)
-    .option(...JSON_FLAG)
-    .action(answering(terminal, show))
-  policy
-    .command("publish")
-    .description("check a policy and put it in force")
+  const add = commandsOf(policy, terminal)
+  add("check", "find every mistake in a policy, without publishing it", check).argument("<file>", FILE)
+  add("show", "print the policy in force", show).option(
+    "--version <number>",
+    "an earlier version instead",
+    readWholeNumber,
+  )
+  add("publish", "check a policy and put it in force", publish)
     .argument("<file>", FILE)
     .option("--note <text>", "why, for those who read its history")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, publish))
   addSimulate(policy, terminal)
 }
 

@@ -6,7 +6,7 @@ import type { Manifest } from "../store/backup/backup-content.ts"
 import { BadBackup, openBackupFile } from "../store/backup/backup-file.ts"
 import { NotEmpty, refuseForeign, restoreBackup } from "../store/backup/restore-backup.ts"
 import { openSingleConnection } from "../store/backup/single-connection.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { count, showTime } from "./layout.ts"
 import { showProgress } from "./progress.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -14,12 +14,10 @@ import { untilInterrupted } from "./until-interrupted.ts"
 import { withStore } from "./with-store.ts"
 
 export function addRestore(program: Command, terminal: Terminal): void {
-  program
-    .command("restore")
-    .description("fill an empty database from a backup")
-    .argument("<file>", "what criba backup wrote")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, restore))
+  commandsOf(program, terminal)("restore", "fill an empty database from a backup", restore).argument(
+    "<file>",
+    "what criba backup wrote",
+  )
 }
 
 async function restore(terminal: Terminal, file: string): Promise<Answer> {

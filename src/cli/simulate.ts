@@ -6,7 +6,7 @@ import type { Instant } from "../domain/time/hours.ts"
 import { MOMENT_FORMAT, readMoment } from "../domain/time/read-moment.ts"
 import { readChanges, simulatePolicy } from "../reports/simulate-policy.ts"
 import { listTriagers } from "../store/books/roster.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, readText } from "./arguments.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import { laySimulation } from "./simulation-layout.ts"
@@ -16,14 +16,14 @@ import { withReportsDatabase } from "./with-store.ts"
 const SHOWN_CHANGES = 10
 
 export function addSimulate(policy: Command, terminal: Terminal): void {
-  policy
-    .command("simulate")
-    .description("try a policy on the leads that are stored, without publishing it")
+  commandsOf(policy, terminal)(
+    "simulate",
+    "try a policy on the leads that are stored, without publishing it",
+    simulate,
+  )
     .argument("<file>", "a policy in YAML or JSON; - is standard input")
     .option("--from <time>", "leads from this day or instant on, in UTC", readSide("from"))
     .option("--to <time>", "leads to the end of this day, or before this instant, in UTC", readSide("to"))
-    .option(...JSON_FLAG)
-    .action(answering(terminal, simulate))
 }
 
 const readSide = (side: "from" | "to") => (text: string) => {

@@ -7,21 +7,21 @@ import { MOST_SOURCE_BYTES } from "../ingest/read-sent.ts"
 import { type Tried, trySource } from "../ingest/try-source.ts"
 import { DeskReader } from "../store/leads/desk.ts"
 import { findSource } from "../store/people/sources.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, readBytes, readJsonFile, refuseFields } from "./arguments.ts"
 import { layTable } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
 import { withStore } from "./with-store.ts"
 
 export function addSourceTry(source: Command, terminal: Terminal): void {
-  source
-    .command("try <id> <file>")
-    .description("show what a body would become, without storing anything; - is standard input")
+  commandsOf(source, terminal)(
+    "try <id> <file>",
+    "show what a body would become, without storing anything; - is standard input",
+    attempt,
+  )
     .option("--type <type>", "the content type of the body (default: JSON, or a form's if it is no JSON)")
     .option("--preset <preset>", "instead of the source's own")
     .option("--mapping <file>", "instead of the source's own, as JSON; none is no mapping")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, attempt))
 }
 
 type TryOptions = { type?: string; preset?: string; mapping?: string }

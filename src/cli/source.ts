@@ -11,7 +11,7 @@ import { sourceAddress } from "../domain/source/source-address.ts"
 import { readSourceRequest } from "../domain/source/source-request.ts"
 import { DAY_MS } from "../domain/time/day.ts"
 import { listSources, type Source } from "../store/people/sources.ts"
-import { type Answer, answering, BadUsage, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, BadUsage, commandsOf, Refused } from "./answer.ts"
 import { noneIsNull, readDuration, readJsonFile, readLimit, readText, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable, showTime } from "./layout.ts"
@@ -23,41 +23,29 @@ export function addSource(program: Command, terminal: Terminal): void {
   const source = program
     .command("source")
     .description("make, change, try, list, rotate and revoke addresses for forms and tools")
+  const add = commandsOf(source, terminal)
   withSettings(
-    source
-      .command("create")
-      .description("make an address to which a form or a tool posts; it is shown once")
-      .requiredOption("--name <name>", "what it is for"),
+    add("create", "make an address to which a form or a tool posts; it is shown once", create).requiredOption(
+      "--name <name>",
+      "what it is for",
+    ),
     `requests a minute, or none (default: ${DEFAULT_RATE_PER_MINUTE})`,
-  ).action(answering(terminal, create))
+  )
   withSettings(
-    source
-      .command("set <id>")
-      .description("change a source; its address stays, and so does what is not named")
-      .option("--name <name>", "what it is for"),
+    add("set <id>", "change a source; its address stays, and so does what is not named", set).option(
+      "--name <name>",
+      "what it is for",
+    ),
     "requests a minute, or none",
-  ).action(answering(terminal, set))
+  )
   addSourceTry(source, terminal)
-  source
-    .command("list")
-    .description("list all sources, oldest first")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, list))
-  source
-    .command("rotate <id>")
-    .description("give a source a new address")
-    .option(
-      "--overlap <duration>",
-      "how long the old address still works: 90s, 30m, 24h, 7d or 0 (default: 24h)",
-      readDuration,
-    )
-    .option(...JSON_FLAG)
-    .action(answering(terminal, rotate))
-  source
-    .command("revoke <id>")
-    .description("end a source for good")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, revoke))
+  add("list", "list all sources, oldest first", list)
+  add("rotate <id>", "give a source a new address", rotate).option(
+    "--overlap <duration>",
+    "how long the old address still works: 90s, 30m, 24h, 7d or 0 (default: 24h)",
+    readDuration,
+  )
+  add("revoke <id>", "end a source for good", revoke)
 }
 
 const withSettings = (command: Command, rate: string): Command =>
@@ -73,7 +61,6 @@ const withSettings = (command: Command, rate: string): Command =>
     )
     .option("--origin <origin...>", "web sites whose pages may post to it, like https://shop.example")
     .option("--rate <number>", rate, readLimit)
-    .option(...JSON_FLAG)
 
 type SourceOptions = {
   name?: string

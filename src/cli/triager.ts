@@ -9,7 +9,7 @@ import { LANGUAGE_IDS } from "../domain/language.ts"
 import type { Unreached } from "../domain/rotation/unreached.ts"
 import { type Hours, WEEKDAYS } from "../domain/time/hours.ts"
 import { listRoster } from "../store/books/roster.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
@@ -18,14 +18,9 @@ import { withNewStore, withStore } from "./with-store.ts"
 
 export function addTriager(program: Command, terminal: Terminal): void {
   const triager = program.command("triager").description("list and change who gets leads")
-  triager
-    .command("list")
-    .description("list everybody")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, list))
-  triager
-    .command("set <id>")
-    .description("add a triager, or change what is given of one")
+  const add = commandsOf(triager, terminal)
+  add("list", "list everybody", list)
+  add("set <id>", "add a triager, or change what is given of one", set)
     .option("--name <name>", "required for a new one")
     .option("--email <address>", "an e-mail address, or none")
     .addOption(
@@ -42,19 +37,12 @@ export function addTriager(program: Command, terminal: Terminal): void {
     .option("--daily-cap <number>", "most leads a day, or none", readLimit)
     .option("--hours <file>", 'a JSON or YAML file like {"mon": [["09:00", "14:00"]]}, or always')
     .option("--calendar <calendar>", "whose holidays they have, or none for the default")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, set))
-  triager
-    .command("pause <id>")
-    .description("give somebody no more leads; they keep those they have, or hand them back")
-    .option("--hand-back", "their open leads go to others, or wait")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, pause))
-  triager
-    .command("resume <id>")
-    .description("give somebody leads again")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, resume))
+  add(
+    "pause <id>",
+    "give somebody no more leads; they keep those they have, or hand them back",
+    pause,
+  ).option("--hand-back", "their open leads go to others, or wait")
+  add("resume <id>", "give somebody leads again", resume)
 }
 
 async function list(terminal: Terminal): Promise<Answer> {

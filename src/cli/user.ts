@@ -6,7 +6,7 @@ import { invitePerson } from "../changes/invite.ts"
 import { makePasswordLink, type PasswordLink } from "../changes/make-links.ts"
 import type { Database } from "../store/connection/database.ts"
 import { listOpenInvitations, listPeople, ROLES, type Role } from "../store/people/people.ts"
-import { type Answer, answering, JSON_FLAG, Refused } from "./answer.ts"
+import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { refuseFields } from "./arguments.ts"
 import { layTable, showTime } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -17,39 +17,24 @@ export function addUser(program: Command, terminal: Terminal): void {
     .command("user")
     .alias("person")
     .description("invite, list, disable and enable people of the console")
-  user
-    .command("invite <email>")
-    .description("make a link by which somebody joins; it works once, for 7 days")
+  const add = commandsOf(user, terminal)
+  add("invite <email>", "make a link by which somebody joins; it works once, for 7 days", invite)
     .option("--name <name>", "their name; they can change it when they join")
     .addOption(new Option("--role <role>", "what they may do").choices(ROLES).default("admin"))
     .option("--triager <id>", "who they are on the roster; a triager needs it")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, invite))
-  user
-    .command("list")
-    .description("list people and open invitations")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, list))
-  user
-    .command("password <email>")
-    .description("make a link by which somebody chooses a new password; it works once, for 7 days")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, password))
-  user
-    .command("reset <email>")
-    .description("remove the second factor of somebody who has lost it, and make a link for a new password")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, reset))
-  user
-    .command("disable <email>")
-    .description("shut somebody out, and sign them out everywhere")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, disable))
-  user
-    .command("enable <email>")
-    .description("let somebody in again who was disabled")
-    .option(...JSON_FLAG)
-    .action(answering(terminal, enable))
+  add("list", "list people and open invitations", list)
+  add(
+    "password <email>",
+    "make a link by which somebody chooses a new password; it works once, for 7 days",
+    password,
+  )
+  add(
+    "reset <email>",
+    "remove the second factor of somebody who has lost it, and make a link for a new password",
+    reset,
+  )
+  add("disable <email>", "shut somebody out, and sign them out everywhere", disable)
+  add("enable <email>", "let somebody in again who was disabled", enable)
 }
 
 type InviteOptions = { name?: string; role: Role; triager?: string }

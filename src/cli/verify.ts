@@ -5,15 +5,17 @@ import { MOMENT_FORMAT, readMoment } from "../domain/time/read-moment.ts"
 import { describeSeal, readSeal, type Seal } from "../domain/verify/chain.ts"
 import { type Verified, verifyHistory } from "../reports/verify-history.ts"
 import type { Database } from "../store/connection/database.ts"
-import { type Answer, answering, JSON_FLAG } from "./answer.ts"
+import { type Answer, commandsOf } from "./answer.ts"
 import { type Progress, showProgress } from "./progress.ts"
 import type { Terminal } from "./terminal.ts"
 import { withReportsDatabase, withStore } from "./with-store.ts"
 
 export function addVerify(program: Command, terminal: Terminal): void {
-  program
-    .command("verify")
-    .description("make every decision, balance and state again, and say what differs")
+  commandsOf(program, terminal)(
+    "verify",
+    "make every decision, balance and state again, and say what differs",
+    verify,
+  )
     .option("--since <time>", "only what happened from this day or instant on, in UTC", readSince)
     .addOption(
       new Option(
@@ -23,8 +25,6 @@ export function addVerify(program: Command, terminal: Terminal): void {
         .argParser(readGivenSeal)
         .conflicts("since"),
     )
-    .option(...JSON_FLAG)
-    .action(answering(terminal, verify))
 }
 
 function readSince(text: string): Instant {
