@@ -185,8 +185,8 @@ create index lead_planned on lead (next_at, seq) where next_at is not null and e
 create index lead_coming_back on lead (back_at, seq) where back_at is not null and erased_at is null;
 -- The newest lead of a company that somebody holds.
 create index lead_of_company on lead (company, created_at, seq) where company is not null and triager_id is not null;
--- Leads in contact, by when something last happened.
-create index lead_in_contact on lead (coalesce(touched_at, contacted_at, created_at), seq)
+-- Leads in contact, by when something last happened: in milliseconds, as in a cursor, so that pages walk it.
+create index lead_in_contact on lead (date_trunc('milliseconds', coalesce(touched_at, contacted_at, created_at) at time zone 'UTC'), seq)
   where status = 'contacted' and erased_at is null;
 -- What came of leads this week, and by whom.
 create index lead_qualified on lead (qualified_at) where qualified_at is not null;
@@ -493,8 +493,8 @@ create index rejection_by_kind on rejection (api_key_id, kind, received_at);
 
 -- ---------------------------------------------------------------- People of the console
 
--- The sign-in library reads and writes the first four tables; their columns are what it asks for, and `role`, `triager_id`,
--- `disabled_at` and `out_by_groups`, which are ours.
+-- The sign-in library reads and writes the first four tables; their columns are what it asks for, and `role`, `triager_id` and
+-- `disabled_at`, which are ours.
 create table person (
   id uuid primary key default gen_random_uuid(),
   name text not null check (name <> ''),
@@ -506,9 +506,7 @@ create table person (
   role text not null check (role in ('admin', 'triager')),
   triager_id text references triager,
   disabled_at timestamptz,
-  out_by_groups boolean not null default false, -- disabled because their groups at the provider give no role; one that does lets them in again
-  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null),
-  check (disabled_at is not null or not out_by_groups)
+  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
 );
 create unique index person_of_triager on person (triager_id) where triager_id is not null and disabled_at is null;
 

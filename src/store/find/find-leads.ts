@@ -92,15 +92,8 @@ type Order = {
   readonly isAfter: (cursor: LeadCursor) => RawBuilder<unknown>
   /** Only these leads are in it; undefined: all, by the time of their arrival. */
   readonly only?: RawBuilder<unknown>
-}
-/** In milliseconds, as in a cursor: with finer times a lead would come again on the next page. */
-function byMoment(moment: RawBuilder<unknown>, only: RawBuilder<unknown>): Order {
-  const key = sql`date_trunc('milliseconds', ${moment})`
-  return {
-    sorted: sql`order by ${key}, seq`,
-    isAfter: ({ moment, seq }) => sql`(${key}, seq) > (${moment}::timestamptz, ${seq}::bigint)`,
-    only,
-  }
+  /** No index has them in this order. */
+  readonly isUnindexed?: true
 }
 const positionOf = ({ seq }: LeadCursor) => sql`((select created_at from lead where seq = ${seq}), ${seq})`
 const ORDERS: { readonly [sort in Sort]: Order } = {
@@ -112,8 +105,20 @@ const ORDERS: { readonly [sort in Sort]: Order } = {
     sorted: sql`order by created_at, seq`,
     isAfter: (cursor) => sql`(created_at, seq) > ${positionOf(cursor)}`,
   },
-  contact_by: byMoment(sql`contact_by`, IS_AWAITED),
-  touched_at: byMoment(LAST_TOUCH, IS_IN_CONTACT),
+  // In milliseconds, as in a cursor: with finer times a lead would come again on the next page.
+  contact_by: {
+    sorted: sql`order by date_trunc('milliseconds', contact_by), seq`,
+    isAfter: ({ moment, seq }) =>
+      sql`(date_trunc('milliseconds', contact_by), seq) > (${moment}::timestamptz, ${seq}::bigint)`,
+    only: IS_AWAITED,
+    isUnindexed: true,
+  },
+  touched_at: {
+    sorted: sql`order by ${LAST_TOUCH}, seq`,
+    isAfter: ({ moment, seq }) =>
+      sql`(${LAST_TOUCH}, seq) > (${moment}::timestamptz at time zone 'UTC', ${seq}::bigint)`,
+    only: IS_IN_CONTACT,
+  },
 }
 
 /** How many leads of the rarest filter are looked at first. One takes 1 µs, and 3 µs more with words. */
@@ -153,14 +158,20 @@ export const findLeads = (db: Database, filters: LeadFilters, page: LeadPage): P
  */
 async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promise<ListedLead[] | null> {
   const { sort = "-created_at", limit } = page
+  const { sorted, only, isUnindexed = false } = ORDERS[sort]
   const unordered = unorderedConditionsOf(filters)
-  if (ORDERS[sort].only !== undefined || filters.importedFile !== undefined) return null
+  if (isUnindexed || filters.importedFile !== undefined) return null
   if (unordered.length > 0 && !(await passMany(tx, unordered))) return null
-  const within = and([...momentConditionsOf(filters), ...afterConditionsOf(page)])
-  const along = (filter: Exact, most: number, skipped = 0) =>
-    walkAlong(filter, within, ORDERS[sort].sorted, most, skipped)
-  const exact = exactFiltersOf(filters)
-  const nearby = [...nearConditionsOf(filters), ...unordered]
+  const moments = momentConditionsOf(filters)
+  const within = and([...(only === undefined ? moments : [only]), ...afterConditionsOf(page)])
+  const along = (filter: Exact, most: number, skipped = 0) => walkAlong(filter, within, sorted, most, skipped)
+  // An order of only some leads has one index, which knows neither of filters nor of the time of arrival.
+  const exact = only === undefined ? exactFiltersOf(filters) : []
+  const nearby = [
+    ...(only === undefined ? [] : [...exactFiltersOf(filters).map(anyOf), ...moments]),
+    ...nearConditionsOf(filters),
+    ...unordered,
+  ]
   if (exact.length <= 1 && nearby.length === 0)
     return readLeads(tx, sql`select * from (${along(exact[0] ?? ALL, limit)}) lead`, page)
   const rarest = await findRarest(tx, exact, (filter) => along(filter, LOOKED_THROUGH))
@@ -171,14 +182,14 @@ async function lookThrough(tx: Tx, filters: LeadFilters, page: LeadPage): Promis
       tx,
       sql`
         select * from lead where seq in (
-          select seq from (${along(rarest.filter, leads, skipped)}) lead where ${others} ${ORDERS[sort].sorted} limit ${most}
+          select seq from (${along(rarest.filter, leads, skipped)}) lead where ${others} ${sorted} limit ${most}
         )`,
       page,
     )
   const near = await look(limit, LOOKED_THROUGH, 0)
   if (near.length === limit || rarest.leads < LOOKED_THROUGH) return near
   const expected = Math.ceil((2 * LOOKED_THROUGH * limit) / near.length)
-  const promising = unordered.length > 0 ? Math.min(expected, LOOKED_FURTHER) : expected
+  const promising = unordered.length > 0 && only === undefined ? Math.min(expected, LOOKED_FURTHER) : expected
   if (promising > LOOKED_THROUGH_AT_MOST) return null
   const found = [...near, ...(await look(limit - near.length, promising, LOOKED_THROUGH))]
   return found.length === limit ? found : null

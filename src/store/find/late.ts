@@ -22,15 +22,17 @@ export const isDueWithin = (minutes: number) => sql`(${IS_AWAITED} and missed_at
 export const IS_ESCALATED = sql.raw("escalated_at is not null and status = 'assigned' and erased_at is null")
 
 export const IS_IN_CONTACT = sql.raw("status = 'contacted' and erased_at is null")
-/** When something last happened with a lead. Index: `lead_in_contact`. */
-export const LAST_TOUCH = sql.raw("coalesce(touched_at, contacted_at, created_at)")
+/** When something last happened with a lead, in UTC and in milliseconds, as in a cursor. Index: `lead_in_contact`. */
+export const LAST_TOUCH = sql.raw(
+  "date_trunc('milliseconds', coalesce(touched_at, contacted_at, created_at) at time zone 'UTC')",
+)
 
 /**
  * Leads in contact with which nothing has happened for so many days, and without a next step to come. Index:
  * `lead_in_contact`.
  */
 export const isStale = (days: number) => sql`(${IS_IN_CONTACT}
-  and ${LAST_TOUCH} < now() - ${days} * interval '24 hours' and (next_at is null or next_at <= now()))`
+  and ${LAST_TOUCH} < (now() - ${days} * interval '24 hours') at time zone 'UTC' and (next_at is null or next_at <= now()))`
 
 /** Leads with a next step: at any time, or before a moment. Index: `lead_planned`. */
 export const hasNextStep = (before: Date | "now" | null) =>
