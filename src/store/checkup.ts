@@ -1,6 +1,6 @@
 /** Queries of `criba doctor`. Nothing in here writes. */
 import { sql } from "kysely"
-import type { Database } from "./connection/database.ts"
+import { type Database, firstRow, onlyRow, rowsOf } from "./connection/database.ts"
 
 export type DatabaseStatus = {
   readonly version: string
@@ -11,8 +11,7 @@ export type DatabaseStatus = {
   readonly forbidden: readonly string[]
 }
 
-export async function readDatabaseStatus(db: Database): Promise<DatabaseStatus> {
-  const { rows } = await sql<DatabaseStatus>`
+export const readDatabaseStatus = (db: Database) => onlyRow(db)<DatabaseStatus>`
     select current_setting('server_version') as version, clock_timestamp() as now, array(
       select name from unnest(array['fsync', 'full_page_writes', 'synchronous_commit']) as name
       where current_setting(name) = 'off'
@@ -21,9 +20,7 @@ export async function readDatabaseStatus(db: Database): Promise<DatabaseStatus> 
       case when not has_database_privilege(current_database(), 'create')
         and not exists (select from pg_extension where extname = 'pg_trgm') then 'create the extension pg_trgm' end
     ], null) as forbidden
-  `.execute(db)
-  return rows[0] as DatabaseStatus
-}
+  `
 
 /** Whether the database is in use, by the demo or for real. Keys and people alone do not count. */
 export async function readContents(db: Database): Promise<"nothing" | "demo" | "real"> {
@@ -47,19 +44,15 @@ export async function findUnbalancedBrackets(db: Database): Promise<string[]> {
 
 export type WaitingLine = { readonly leads: number; readonly since: Date | null }
 
-export async function readWaitingLine(db: Database): Promise<WaitingLine> {
-  const { rows } = await sql<WaitingLine>`
+export const readWaitingLine = (db: Database) => onlyRow(db)<WaitingLine>`
     select count(*) as leads, min(created_at) as since from lead where status = 'waiting'
-  `.execute(db)
-  return rows[0] as WaitingLine
-}
+  `
 
 /** A transaction that PostgreSQL keeps old rows for, and the statement that ends it. */
 export type OpenTransaction = { readonly since: Date; readonly whose: string; readonly ended_by: string }
 
 /** The oldest transaction open for so long. Those of other users are visible only with the right to see them. */
-export async function findOldTransaction(db: Database, forMs: number): Promise<OpenTransaction | null> {
-  const { rows } = await sql<OpenTransaction>`
+export const findOldTransaction = (db: Database, forMs: number) => firstRow(db)<OpenTransaction>`
     select * from (
       select xact_start as since, concat_ws(', ', nullif(application_name, ''), 'user ' || usename, 'session ' || pid) as whose,
         format('select pg_terminate_backend(%s)', pid) as ended_by
@@ -72,9 +65,7 @@ export async function findOldTransaction(db: Database, forMs: number): Promise<O
     ) open
     where since <= clock_timestamp() - make_interval(secs => ${forMs / 1000})
     order by since limit 1
-  `.execute(db)
-  return rows[0] ?? null
-}
+  `
 
 const MOST_KEPT_BYTES = 4 * 2 ** 20
 
@@ -90,12 +81,9 @@ export async function findSwollenTables(db: Database): Promise<string[]> {
 export type TableSize = { readonly table: string; readonly rows: number; readonly mb: number }
 
 /** As PostgreSQL last estimated the rows; -1 has not been looked at yet. */
-export async function readTableSizes(db: Database): Promise<TableSize[]> {
-  const { rows } = await sql<TableSize>`
+export const readTableSizes = (db: Database) => rowsOf(db)<TableSize>`
     select relname as table, reltuples::float8 as rows,
       round(pg_total_relation_size(oid) / 1048576.0, 1)::float8 as mb
     from pg_class where relkind = 'r' and relnamespace = to_regnamespace('public')
     order by pg_total_relation_size(oid) desc, relname
-  `.execute(db)
-  return rows
-}
+  `

@@ -4,7 +4,7 @@ import type { HistoryEvent } from "../../domain/event/event.ts"
 import type { Balance } from "../../domain/rotation/ledger.ts"
 import type { Link } from "../../domain/verify/chain.ts"
 import type { LivedLead } from "../../domain/verify/lead-life.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, onlyRow, rowsOf, type Tx } from "../connection/database.ts"
 import { LINK } from "./seals.ts"
 
 const EVENTS = 5_000
@@ -21,15 +21,12 @@ export type Extent = {
   readonly before: number
 }
 
-export async function measureHistory(tx: Tx, since: Date | null): Promise<Extent> {
-  const { rows } = await sql<Extent>`
+export const measureHistory = (tx: Tx, since: Date | null) => onlyRow(tx)<Extent>`
     select last_seq, case when ${since}::timestamptz is null then 0
         else coalesce((select min(seq) - 1 from event where at >= ${since}), last_seq) end as before,
       (select count(*) from lead where ${since}::timestamptz is null or created_at >= ${since}) as leads
     from desk
-  `.execute(tx)
-  return rows[0] as Extent
-}
+  `
 
 export type ChainedEvent = HistoryEvent & { readonly link: Link }
 
@@ -48,12 +45,11 @@ async function* inChunks<T>(read: (last: T | null) => Promise<T[]>): AsyncGenera
 /** All events after a seq, in order. */
 export const readHistory = (tx: Tx, after: number): AsyncGenerator<ChainedEvent[]> =>
   inChunks(async (last) => {
-    const { rows } = await sql<ChainedEvent>`
+    return rowsOf(tx)<ChainedEvent>`
       select seq, type, lead_id, received_by, ${LINK} as link,
         case when type in ('lead.assigned', 'lead.waiting', 'lead.turn_voided') then data end as data
       from event where seq > ${last?.seq ?? after} order by seq limit ${EVENTS}
-    `.execute(tx)
-    return rows
+    `
   })
 
 /** Decisions by seq. */

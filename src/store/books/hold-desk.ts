@@ -14,7 +14,7 @@
  * ways to lock.
  */
 import { sql } from "kysely"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, onlyRow, type Tx } from "../connection/database.ts"
 
 export const PURPOSES = [
   "ingest",
@@ -115,17 +115,14 @@ export const isLong = ({ purpose, heldMs }: Hold): boolean => heldMs > LONG_HOLD
  * `lock_timeout` applies to this very lock. The lock has a statement of its own: a statement sees the snapshot of its
  * beginning, and later statements must see the writes of the last holder.
  */
-async function lock(tx: Tx, idleMs: number): Promise<DeskRow> {
-  const { rows } = await sql<DeskRow>`
+const lock = (tx: Tx, idleMs: number) => onlyRow(tx)<DeskRow>`
     with limits as materialized (
       select set_config('lock_timeout', ${String(LOCK_MS)}, true),
         set_config('statement_timeout', ${String(STATEMENT_MS)}, true),
         set_config('idle_in_transaction_session_timeout', ${String(idleMs)}, true)
     )
     select policy_version, roster_version, last_seq from limits, desk for update of desk
-  `.execute(tx)
-  return rows[0] as DeskRow
-}
+  `
 
 /** SQLSTATE: lock_timeout expired. */
 const LOCK_NOT_AVAILABLE = "55P03"
@@ -147,10 +144,8 @@ async function endHalfSentHolders(db: Database): Promise<void> {
   `.execute(db)
 }
 
-export async function readDeskRow(db: Database): Promise<DeskRow> {
-  const { rows } = await sql<DeskRow>`select policy_version, roster_version, last_seq from desk`.execute(db)
-  return rows[0] as DeskRow
-}
+export const readDeskRow = (db: Database) =>
+  onlyRow(db)<DeskRow>`select policy_version, roster_version, last_seq from desk`
 
 /** Stores the longest hold of a week per purpose. A failure here is ignored: the work itself is committed. */
 async function rememberHold(db: Database, { purpose, waitedMs, heldMs }: Hold): Promise<void> {
@@ -167,10 +162,7 @@ async function rememberHold(db: Database, { purpose, waitedMs, heldMs }: Hold): 
 export type LongHold = { readonly purpose: string; readonly held_ms: number; readonly at: Date }
 
 /** The longest hold of the last week, if there was a long one. */
-export async function readLongestHold(db: Database): Promise<LongHold | null> {
-  const { rows } = await sql<LongHold>`
+export const readLongestHold = (db: Database) => firstRow(db)<LongHold>`
     select purpose, held_ms, at from desk_hold where at > clock_timestamp() - interval '7 days'
     order by held_ms desc limit 1
-  `.execute(db)
-  return rows[0] ?? null
-}
+  `

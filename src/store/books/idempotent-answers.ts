@@ -3,7 +3,7 @@
  * (recognise.ts); those of changes of leads are written and read here. All expire here.
  */
 import { sql } from "kysely"
-import type { Database } from "../connection/database.ts"
+import { type Database, firstRow } from "../connection/database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 /** The origin of imported leads, instead of an API key's id. */
@@ -39,16 +39,11 @@ type Repeated = { readonly key: string; readonly hash: Buffer }
  * The stored answer to this actor's request with this key, or null. Actors and API keys share the column: an actor's
  * name contains a colon, a key's id does not.
  */
-export async function recallAnswer(
-  tx: DeskTx,
-  actor: string,
-  { key, hash }: Repeated,
-): Promise<{ readonly answer: string; readonly isSame: boolean } | null> {
-  const { rows } = await sql<{ answer: string; isSame: boolean }>`
+export const recallAnswer = (tx: DeskTx, actor: string, { key, hash }: Repeated) =>
+  firstRow(tx)<StoredAnswer>`
     select answer, body_hash = ${hash} as "isSame" from idempotent_answer where api_key_id = ${actor} and key = ${key}
-  `.execute(tx)
-  return rows[0] ?? null
-}
+  `
+type StoredAnswer = { readonly answer: string; readonly isSame: boolean }
 
 export async function keepAnswer(
   tx: DeskTx,

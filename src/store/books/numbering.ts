@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import type { WrongBalance } from "../../domain/verify/books.ts"
 import type { Gap } from "../../domain/verify/gap.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, onlyRow, rowsOf } from "../connection/database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 export type Numbering = {
@@ -17,22 +17,16 @@ export type Numbering = {
 }
 
 /** Counts all events by an index: some seconds with ten millions. */
-export async function readNumbering(db: Database): Promise<Numbering> {
-  const { rows } = await sql<Numbering>`
+export const readNumbering = (db: Database) => onlyRow(db)<Numbering>`
     select last_seq, newest, greatest(last_seq, newest) - there as missing
     from desk, (select coalesce(max(seq), 0) as newest, count(*) as there from event) counted
-  `.execute(db)
-  return rows[0] as Numbering
-}
+  `
 
 /** Gaps that `criba mend` has acknowledged. */
-export async function readAcknowledgedGaps(db: Database): Promise<Gap[]> {
-  const { rows } = await sql<Gap>`
+export const readAcknowledgedGaps = (db: Database) => rowsOf(db)<Gap>`
     select gap.* from audit, json_to_recordset(after -> 'missing') as gap("from" bigint, "to" bigint)
     where action = 'history.mended'
-  `.execute(db)
-  return rows
-}
+  `
 
 /** How often something was mended. */
 export async function countMends(db: Database): Promise<number> {
@@ -45,17 +39,14 @@ export async function countMends(db: Database): Promise<number> {
 export type WrongLoad = { readonly triager_id: string; readonly held: number; readonly open: number }
 
 /** Triagers whose number of open leads is not the number of their leads that are open. */
-export async function findWrongLoads(db: Database): Promise<WrongLoad[]> {
-  const { rows } = await sql<WrongLoad>`
+export const findWrongLoads = (db: Database) => rowsOf(db)<WrongLoad>`
     select id as triager_id, open_leads as held, coalesce(counted.n, 0) as open
     from triager left join (
       select triager_id, count(*) as n from lead
       where status in ('assigned', 'contacted') and erased_at is null group by triager_id
     ) counted on triager_id = id
     where open_leads <> coalesce(counted.n, 0) order by id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Differences stay the same while leads come and go, so they are counted before the lock is taken. */
 export async function correctLoads(tx: DeskTx, wrong: readonly WrongLoad[]): Promise<void> {

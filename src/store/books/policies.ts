@@ -1,7 +1,7 @@
 /** Policy versions. Publishing appends; what was published never changes. */
 import { sql } from "kysely"
 import type { PolicyDocument } from "../../domain/policy/policy.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, firstRow, onlyRow, rowsOf } from "../connection/database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 export type PolicyVersion = {
@@ -12,20 +12,14 @@ export type PolicyVersion = {
   readonly note: string | null
 }
 
-export async function readPolicy(db: Database, version: number): Promise<PolicyVersion | null> {
-  const { rows } = await sql<PolicyVersion>`
+export const readPolicy = (db: Database, version: number) => firstRow(db)<PolicyVersion>`
     select version, published_at, published_by, note, document from policy_version where version = ${version}
-  `.execute(db)
-  return rows[0] ?? null
-}
+  `
 
-export async function readCurrentPolicy(db: Database): Promise<PolicyVersion> {
-  const { rows } = await sql<PolicyVersion>`
+export const readCurrentPolicy = (db: Database) => onlyRow(db)<PolicyVersion>`
     select version, published_at, published_by, note, document
     from policy_version where version = (select policy_version from desk)
-  `.execute(db)
-  return rows[0] as PolicyVersion
-}
+  `
 
 /** Whether one of the versions from the first to the last promises a first contact. */
 export async function hasPromised(db: Database, [first, last]: readonly [number, number]): Promise<boolean> {
@@ -40,24 +34,20 @@ export async function hasPromised(db: Database, [first, last]: readonly [number,
 }
 
 /** Newest first, before the version `before`, without the documents, which may be long. */
-export async function listPolicies(
+export const listPolicies = (
   db: Database,
   { before, limit }: { before: number | null; limit: number },
-): Promise<Omit<PolicyVersion, "document">[]> {
-  const { rows } = await sql<Omit<PolicyVersion, "document">>`
+) => rowsOf(db)<Omit<PolicyVersion, "document">>`
     select version, published_at, published_by, note from policy_version
     where ${before}::bigint is null or version < ${before}::bigint
     order by version desc limit ${limit}
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Makes a version the current one. */
-export async function insertPolicy(
+export const insertPolicy = (
   tx: DeskTx,
   policy: { document: PolicyDocument; publishedBy: string; note: string | null },
-): Promise<PolicyVersion> {
-  const { rows } = await sql<PolicyVersion>`
+) => onlyRow(tx)<PolicyVersion>`
     with published as (
       insert into policy_version (version, document, published_by, note)
       select policy_version + 1, ${JSON.stringify(policy.document)}::jsonb, ${policy.publishedBy}, ${policy.note}
@@ -72,6 +62,4 @@ export async function insertPolicy(
       update desk set policy_version = published.version, last_seq = last_seq + 1 from published
     )
     select version, published_at, published_by, note, document from published
-  `.execute(tx)
-  return rows[0] as PolicyVersion
-}
+  `

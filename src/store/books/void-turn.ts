@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Receipt } from "../../domain/decision/receipt.ts"
 import type { VoidedTurn } from "../../domain/wording/sentences.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
 
 export type ChargedTurn = { readonly seq: number; readonly receipt: Receipt; readonly voided: boolean }
@@ -35,13 +35,10 @@ export async function readChargedTurn(db: Database, leadId: string): Promise<Cha
 export type StoredVoiding = VoidedTurn & { readonly seq: number; readonly at: Date }
 
 /** Every turn of a lead that was voided, in the order of the voidings. */
-export async function readVoidings(db: Database, leadId: string): Promise<StoredVoiding[]> {
-  const { rows } = await sql<StoredVoiding>`
+export const readVoidings = (db: Database, leadId: string) => rowsOf(db)<StoredVoiding>`
     select voided.seq, voided.at, turn.at as turn_at, voided.data ->> 'given_back_to' as given_back_to,
       voided.data ->> 'reason' as reason
     from event voided join event turn on turn.seq = (voided.data ->> 'turn')::bigint
     where voided.lead_id = ${leadId} and voided.type = 'lead.turn_voided'
     order by voided.seq
-  `.execute(db)
-  return rows
-}
+  `

@@ -107,6 +107,20 @@ const pools = new WeakMap<Database, Pool>()
 /** The pool of a database, for a query with its own time-out (reports-pool.ts). */
 export const poolOf = (database: Database): Pool => pools.get(database) as Pool
 
+/** Tags of statements. All rows; the first one, or null if there is none; the row of a statement that always returns one. */
+export const rowsOf =
+  (db: Database) =>
+  async <Row>(...text: Parameters<typeof sql>): Promise<Row[]> =>
+    (await sql<Row>(...text).execute(db)).rows
+export const firstRow =
+  (db: Database) =>
+  async <Row>(...text: Parameters<typeof sql>): Promise<Row | null> =>
+    (await sql<Row>(...text).execute(db)).rows[0] ?? null
+export const onlyRow =
+  (db: Database) =>
+  async <Row>(...text: Parameters<typeof sql>): Promise<Row> =>
+    (await sql<Row>(...text).execute(db)).rows[0] as Row
+
 /** SQLSTATEs: unreachable (08), out of resources (53), shutting down (57P), cancelled, timed out, or read-only. */
 const OUTAGE_STATES = /^(?:08|53|57P0|40001|40P01|55P03|57014|25P03|25P04|25006)/
 /** Socket errors of an established connection. A failed attempt to connect has SQLSTATE 08001 (client.ts). */

@@ -4,8 +4,7 @@
  * them pending, 150 000 failed), 45 000 open promises and 100 000 rejections it takes 0.16 s; before
  * there was a limit it took 0.6 to 3 s (2 cores, November 2026).
  */
-import { sql } from "kysely"
-import type { Database } from "../connection/database.ts"
+import { type Database, onlyRow } from "../connection/database.ts"
 import { OLDEST_IN_QUEUE, waitingQueues } from "../leads/waiting.ts"
 import { countLate } from "./late.ts"
 
@@ -26,8 +25,7 @@ export type BusinessNumbers = {
 }
 
 /** Each count has the order of its index; otherwise the planner might read the table. */
-export async function readBusiness(db: Database): Promise<BusinessNumbers> {
-  const { rows } = await sql<BusinessNumbers>`
+export const readBusiness = (db: Database) => onlyRow(db)<BusinessNumbers>`
     select
       (select count(*) from (
         select from lead where status = 'waiting' order by bracket, kind, seq limit ${MOST}
@@ -54,6 +52,4 @@ export async function readBusiness(db: Database): Promise<BusinessNumbers> {
         select id from delivery where status = 'pending' order by channel_id, next_attempt_at, id limit ${MOST}
       ) due
     ) pending
-  `.execute(db)
-  return rows[0] as BusinessNumbers
-}
+  `

@@ -7,7 +7,7 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { PastDay, Span } from "../../domain/time/last-days.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
 
 export type DayFigures = {
@@ -42,7 +42,7 @@ export async function readDays(
     to: new Date(to),
   }))
   const theirs = (column: string) => (only === null ? sql`` : sql`and ${sql.ref(column)} = ${only}`)
-  const { rows } = await sql<DayFigures>`
+  return rowsOf(db)<DayFigures>`
     select day.day, day."from", arrived.*, contact.*, promise.*, qualified.*, won.*
     from json_to_recordset(${JSON.stringify(asked)}::json)
         as day(day text, "from" timestamptz, until timestamptz, "to" timestamptz),
@@ -72,8 +72,7 @@ export async function readDays(
         where ${IS_WON} and won_at >= day."from" and won_at < day.until ${theirs("triager_id")}
       ) won
     order by day.day
-  `.execute(db)
-  return rows
+  `
 }
 
 export type Outcomes = { readonly qualified: number; readonly won: number; readonly value: number }
@@ -89,7 +88,7 @@ export async function readWeek(
   const within = ({ from, to }: Span, at: RawBuilder<unknown>) =>
     sql`${at} >= ${new Date(from)} and ${at} < ${new Date(to)}`
   const theirs = only === null ? sql`` : sql`and triager_id = ${only}`
-  const { rows } = await sql<PersonsWeek>`
+  return rowsOf(db)<PersonsWeek>`
     with ended as (
       select triager_id, qualified_at as at, 1 as qualified, 0 as won, 0 as value from lead
       where ${IS_QUALIFIED} and qualified_at >= ${new Date(weeks.before.from)} ${theirs}
@@ -104,8 +103,7 @@ export async function readWeek(
       (now ->> 'qualified')::int as qualified, (now ->> 'won')::int as won, (now ->> 'value')::double precision as value, before
     from counted left join triager on triager.id = triager_id
     order by (now ->> 'value')::double precision desc, (now ->> 'won')::int desc, (now ->> 'qualified')::int desc, triager.name
-  `.execute(db)
-  return rows
+  `
 }
 
 const sumsOf = (isWithin: RawBuilder<unknown>) => sql`json_build_object(

@@ -1,7 +1,7 @@
 /** Whether somebody is known already, by the address or the number that a person is typing. One look-up in `contact` for each. */
 import { sql } from "kysely"
 import type { Status } from "../../domain/decision/lifecycle.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, firstRow } from "../connection/database.ts"
 
 export type KnownPerson = {
   /** Of their newest lead, whoever has it. */
@@ -25,13 +25,12 @@ export async function findKnownPerson(
         order by created_at desc, seq desc limit 1)`,
     ),
   )
-  const { rows } = await sql<KnownPerson>`
+  return firstRow(db)<KnownPerson>`
     select lead.id, lead.nombre, lead.status, lead.created_at,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
     from (${sql.join(newest, sql` union all `)}) met
     join lead on lead.id = met.lead_id left join triager on triager.id = lead.triager_id
     where lead.erased_at is null
     order by met.created_at desc, met.seq desc limit 1
-  `.execute(db)
-  return rows[0] ?? null
+  `
 }

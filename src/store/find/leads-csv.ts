@@ -11,7 +11,7 @@ import { toCsvCells, toCsvLine } from "../../domain/import/csv-cell.ts"
 import type { Extra } from "../../domain/import/extra-columns.ts"
 import { ExtraColumns } from "../../domain/import/extra-columns.ts"
 import { NOTE_CODES } from "../../domain/lead/warning.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, rowsOf, type Tx } from "../connection/database.ts"
 import { type LeadFilters, toCondition } from "./find-leads.ts"
 
 /** As JavaScript writes it, whatever the time zone of the session. */
@@ -149,10 +149,7 @@ async function findExtraFields(tx: Tx, filters: LeadFilters): Promise<string[]> 
   return rows.map(({ field }) => field)
 }
 
-async function readRows(tx: Tx): Promise<ExportedLead[]> {
-  const { rows } = await sql<ExportedLead>`fetch ${sql.lit(ROWS_AT_ONCE)} from export`.execute(tx)
-  return rows
-}
+const readRows = (tx: Tx) => rowsOf(tx)<ExportedLead>`fetch ${sql.lit(ROWS_AT_ONCE)} from export`
 
 /** PostgreSQL writes 1e+15 where JavaScript writes 1000000000000000. */
 export function readCells(row: RowText): LeadCells {

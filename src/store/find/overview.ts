@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely"
 import { type EndpointKind, shownUrl } from "../../domain/event/endpoint.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, onlyRow, rowsOf } from "../connection/database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
 import { dayOf, MOST_OF_A_DAY, type OwnDay } from "./whose-day.ts"
 
@@ -39,15 +39,14 @@ type TeamMember = OwnDay & {
 /** Who is neither active nor holds anything is left out. */
 export async function readTeam(db: Database): Promise<TeamMember[]> {
   const { began, received, contacted } = dayOf(MOST_OF_EACH)
-  const { rows } = await sql<TeamMember>`
+  return rowsOf(db)<TeamMember>`
     select id, name, active, open_leads as open,
       ${countLate(MOST_OF_EACH, "triager.id")} as late,
       day.began as day_began_at, ${received} as received_today, ${contacted} as contacted_today
     from triager, lateral (select ${began} as began) day
     where active or open_leads > 0
     order by name, id collate "C"
-  `.execute(db)
-  return rows
+  `
 }
 
 export type Attention = {
@@ -65,8 +64,7 @@ export type Attention = {
 const WAITS = sql.raw("status = 'waiting' and erased_from is null")
 
 /** The order of each count is that of its index, or the planner might read the table instead. */
-export async function readAttention(db: Database): Promise<Attention> {
-  const { rows } = await sql<Attention>`
+export const readAttention = (db: Database) => onlyRow(db)<Attention>`
     select
       ${countLate(MOST_OF_EACH)} as late,
       (select count(*) from (
@@ -81,9 +79,7 @@ export async function readAttention(db: Database): Promise<Attention> {
         where dismissed_at is null and not exists (select from lead where lead.id = rejection.id)
         order by rejection.id desc limit ${MOST_OF_EACH}
       ) open) as rejections
-  `.execute(db)
-  return rows[0] as Attention
-}
+  `
 
 type FailingWebhook = {
   readonly id: string

@@ -3,8 +3,7 @@
  * weekdays of the four weeks before. So a night or a weekend is no silence where nights and weekends are quiet, and a form that has
  * been broken since yesterday is seen today.
  */
-import { sql } from "kysely"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 
 export type QuietSender = {
   readonly id: string
@@ -26,8 +25,7 @@ const LONGEST_DAYS = 7
 const MOST_ASKED = 10
 
 /** The leads of the longest silence, in each of the weeks before, are read once for all senders: no index has a sender's leads. */
-export async function readQuietSenders(db: Database): Promise<QuietSender[]> {
-  const { rows } = await sql<QuietSender>`
+export const readQuietSenders = (db: Database) => rowsOf(db)<QuietSender>`
     with sender as materialized (
       select api_key.id, name, source.id is not null as is_source,
         case when source.id is null then last_used_at else last_lead_at end as since
@@ -53,6 +51,4 @@ export async function readQuietSenders(db: Database): Promise<QuietSender[]> {
     ) custom
     where usual >= ${FEWEST}
     order by usual desc, id
-  `.execute(db)
-  return rows
-}
+  `

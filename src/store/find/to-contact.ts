@@ -5,7 +5,7 @@
 import { sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
 import type { PlacedLead } from "../../domain/rotation/kinds.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 import { conditionColumns } from "../leads/condition-columns.ts"
 import { IS_LATE, isDueWithin } from "./late.ts"
 
@@ -78,7 +78,7 @@ export async function readUrgent(
   ids: readonly string[],
 ): Promise<UrgentLead[]> {
   if (ids.length === 0) return []
-  const { rows } = await sql<UrgentLead>`
+  return rowsOf(db)<UrgentLead>`
     select lead.id, lead.nombre, coalesce(lead.business_label, lead.business) as business, lead.bracket, ${conditionColumns(desk)},
       json_build_object('id', triager.id, 'name', triager.name) as triager, lead.contact_by, lead.missed_at, lead.escalated_at,
       ${IS_LATE} as is_late, array(
@@ -87,6 +87,5 @@ export async function readUrgent(
     from lead join triager on triager.id = lead.triager_id
     where lead.id = any(${ids}::uuid[])
     order by array_position(${ids}::uuid[], lead.id)
-  `.execute(db)
-  return rows
+  `
 }

@@ -8,7 +8,7 @@ import type { ImportCounts } from "../../domain/import/counts.ts"
 import type { CsvRow, CsvShape, Sample } from "../../domain/import/table.ts"
 import type { UndoCounts } from "../../domain/import/take-back.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf, type Tx } from "../connection/database.ts"
 import { uuid7 } from "../connection/uuid7.ts"
 import { COMMAND_LINE, endImport, type ImportFailure, type ImportStatus } from "./imports.ts"
 
@@ -51,12 +51,8 @@ export async function hasImportToDo(db: Database): Promise<boolean> {
 }
 
 /** Claims the import that has waited longest, or the named one; null if there is none. */
-export async function claimImport(
-  db: Database,
-  run: string,
-  id: string | null = null,
-): Promise<ClaimedImport | null> {
-  const { rows } = await sql<ClaimedImport>`
+export async function claimImport(db: Database, run: string, id: string | null = null) {
+  return firstRow(db)<ClaimedImport>`
     with next as (
       select id, claimed_by is not null as is_resumed from import_job
       where ${TO_DO} and (${id}::uuid is null or id = ${id})
@@ -66,8 +62,7 @@ export async function claimImport(
     from next where job.id = next.id
     returning job.id, ${run} as run, status, is_resumed, file_name, file_bytes, delimiter, started_by, shape, choices, counts,
       done_line, undo, fruitless_claims
-  `.execute(db)
-  return rows[0] ?? null
+  `
 }
 
 export type Claim = Pick<ClaimedImport, "id" | "run" | "status">
@@ -207,8 +202,7 @@ const WRONG_ROWS_AT_ONCE = 500
 const WRONG_BYTES_AT_ONCE = 2 * 1024 * 1024
 
 /** The next rows that were wrong, in the order of the file, after a line: as many as do no harm. */
-export async function wrongRowsAfter(db: Database, id: string, line: number): Promise<WrongRow[]> {
-  const { rows } = await sql<WrongRow>`
+export const wrongRowsAfter = (db: Database, id: string, line: number) => rowsOf(db)<WrongRow>`
     with next as (
       select line, octet_length(cells::text) as bytes from import_wrong_row
       where job_id = ${id} and line > ${line} order by line limit ${WRONG_ROWS_AT_ONCE}
@@ -217,6 +211,4 @@ export async function wrongRowsAfter(db: Database, id: string, line: number): Pr
     )
     select line, error, cells from import_wrong_row join weighed using (line)
     where job_id = ${id} and bytes_before < ${WRONG_BYTES_AT_ONCE}::int order by line
-  `.execute(db)
-  return rows
-}
+  `

@@ -7,7 +7,7 @@ import type { ImportChoices } from "../../domain/import/choices.ts"
 import type { ImportCounts } from "../../domain/import/counts.ts"
 import type { CsvShape, Sample } from "../../domain/import/table.ts"
 import type { UndoCounts } from "../../domain/import/take-back.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf, type Tx } from "../connection/database.ts"
 import { isUuid, uuid7 } from "../connection/uuid7.ts"
 
 /** Less than what reverse proxies let through without being told (1 MiB), and quick enough on a slow line. */
@@ -106,8 +106,7 @@ export async function createImport(tx: Tx, job: NewImport): Promise<ImportJob | 
 
 export async function findImport(db: Database, id: string): Promise<ImportJob | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<ImportJob>`${IMPORTS} where id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return firstRow(db)<ImportJob>`${IMPORTS} where id = ${id}`
 }
 
 /** Locks the import. Two statements: after waiting for the lock, one statement would see the new row but old parts. */
@@ -118,14 +117,11 @@ export async function lockImport(tx: Tx, id: string): Promise<ImportJob | null> 
 }
 
 /** Newest first, before the one with the id `before`. */
-export async function listImports(
+export const listImports = (
   db: Database,
   { before, limit }: { before: string | null; limit: number },
-): Promise<ImportJob[]> {
-  const { rows } = await sql<ImportJob>`
-    ${IMPORTS} where ${before}::uuid is null or id < ${before} order by id desc limit ${limit}`.execute(db)
-  return rows
-}
+) => rowsOf(db)<ImportJob>`
+    ${IMPORTS} where ${before}::uuid is null or id < ${before} order by id desc limit ${limit}`
 
 /** null before the file was read, and once the import is over. */
 export async function readSample(db: Database, id: string): Promise<Sample | null> {

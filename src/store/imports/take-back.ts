@@ -11,7 +11,7 @@ import type { Instant } from "../../domain/time/hours.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
 import { savedBalances } from "../books/ledger.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 import { unlinkPersons } from "../leads/persons.ts"
 
 /** Leads by the keys of their rows. An erased lead has no stored answer any more. */
@@ -46,7 +46,7 @@ export async function findRecognitions(db: Database, leads: readonly ImportedLea
   const contacts = [...new Set(leads.flatMap((lead) => lead.contacts))]
   const first = Math.min(...leads.map(({ seq }) => seq))
   // A thousand leads may have one address: those that came before are passed over within the index.
-  const { rows } = await sql<Recognition>`
+  return rowsOf(db)<Recognition>`
     select contact.value as contact, later.id as lead_id, later.seq
     from unnest(${contacts}::text[]) as asked(value)
     cross join lateral (
@@ -54,8 +54,7 @@ export async function findRecognitions(db: Database, leads: readonly ImportedLea
       where contact.value = asked.value and contact.seq > ${leads.length === 0 ? 0 : first} offset 0
     ) contact
     join lead later on later.id = contact.lead_id and later.duplicate_of is not null
-  `.execute(db)
-  return rows
+  `
 }
 
 export type TakingBack = {
