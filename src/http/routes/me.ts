@@ -21,80 +21,47 @@ import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 
-const MeAnswer = object(
-  "Me",
-  "Who is asking.",
-  {
-    kind: Type.Enum(["person", "key"]),
-    id: string(),
-    name: string(),
-    email: orNull(string()),
-    role: Type.Enum(["admin", "triager", "reader"], {
-      description: "What one may do: a key with the scope `read` is a `reader`.",
+const MeAnswer = object("Me", "Who is asking.", {
+  kind: Type.Enum(["person", "key"]),
+  id: string(),
+  name: string(),
+  email: orNull(string()),
+  role: Type.Enum(["admin", "triager", "reader"], {
+    description: "What one may do: a key with the scope `read` is a `reader`.",
+  }),
+  second_factor: boolean("Whether a code is asked for beside the password."),
+  password: boolean("Whether one has a password."),
+  passkeys: integer("How many passkeys one has."),
+  must_enrol: boolean(
+    "true: the installation asks for a second factor, and until there is one nothing else can be done.",
+  ),
+  triager: orNull(
+    Type.Object({
+      id: string(),
+      name: string(),
+      language: Type.Enum(LANGUAGE_IDS),
+      active: boolean("false: an admin has taken them out of the rotation."),
+      paused: PauseAnswer,
+      open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
+      to_contact: integer(
+        "Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation.",
+      ),
+      received_today: integer(
+        `Leads that they got since midnight in their time zone, whoever has them now; ${MOST_OF_A_DAY}: that many, or more.`,
+      ),
+      contacted_today: integer("Leads with which they made the first contact since then, in the same way."),
     }),
-    second_factor: boolean("Whether a code is asked for beside the password."),
-    password: boolean("Whether one has a password."),
-    passkeys: integer("How many passkeys one has."),
-    must_enrol: boolean(
-      "true: the installation asks for a second factor, and until there is one nothing else can be done.",
-    ),
-    triager: orNull(
-      Type.Object({
-        id: string(),
-        name: string(),
-        language: Type.Enum(LANGUAGE_IDS),
-        active: boolean("false: an admin has taken them out of the rotation."),
-        paused: PauseAnswer,
-        open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
-        to_contact: integer(
-          "Those to call now: nobody has tried yet, or the time to call again has come. The others are to be called later, or in conversation.",
-        ),
-        received_today: integer(
-          `Leads that they got since midnight in their time zone, whoever has them now; ${MOST_OF_A_DAY}: that many, or more.`,
-        ),
-        contacted_today: integer("Leads with which they made the first contact since then, in the same way."),
-      }),
-      "Who one is on the roster.",
-    ),
-    team: list(TriagerName, "Everybody on the roster, by name: a triager sees no more of the others."),
-    columns: orNull(
-      Columns("By the console's names."),
-      "Which columns one's list of leads has; null: the usual ones.",
-    ),
-    events_cursor: string(
-      "Where the events were before this was answered: a stream from here on misses nothing.",
-    ),
-  },
-  {
-    examples: [
-      {
-        kind: "person",
-        id: "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10",
-        name: "Ana Soler",
-        email: "ana@example.com",
-        role: "triager",
-        second_factor: true,
-        password: true,
-        passkeys: 1,
-        must_enrol: false,
-        triager: {
-          id: "ana",
-          name: "Ana Soler",
-          language: "es",
-          active: true,
-          paused: null,
-          open_leads: 7,
-          to_contact: 2,
-          received_today: 5,
-          contacted_today: 4,
-        },
-        team: [{ id: "ana", name: "Ana Soler" }],
-        columns: ["status", "next", "contact"],
-        events_cursor: writeCursor(4182),
-      },
-    ],
-  },
-)
+    "Who one is on the roster.",
+  ),
+  team: list(TriagerName, "Everybody on the roster, by name: a triager sees no more of the others."),
+  columns: orNull(
+    Columns("By the console's names."),
+    "Which columns one's list of leads has; null: the usual ones.",
+  ),
+  events_cursor: string(
+    "Where the events were before this was answered: a stream from here on misses nothing.",
+  ),
+})
 const operation = operationsOf("People")
 
 export function addMe(scope: App, db: Database): void {

@@ -13,7 +13,7 @@ import { readPushKeys } from "../../store/delivery/push-devices.ts"
 import { readReportWish, stopReport, wantReport } from "../../store/delivery/weekly-reports.ts"
 import type { Person } from "../../store/people/people.ts"
 import { personOf } from "../access/caller.ts"
-import { ALERTS, AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
+import { AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { refuseFields } from "../shell/problems.ts"
@@ -21,7 +21,6 @@ import { refuseFields } from "../shell/problems.ts"
 const operation = operationsOf("Alerts")
 const OPEN = { config: { triager: "anything" } } as const
 const DEFAULT_TIME_ZONE = "Europe/Madrid"
-const answer = { ...AlertsAnswer, examples: [ALERTS] }
 
 /** `sendsMail`: whether this server does. */
 export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void {
@@ -31,7 +30,7 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
       "getMyAlerts",
       "What one is told, and how",
       "For people with a session: a key gets a 404.",
-      { response: { 200: answer }, problems: ["not_found"] },
+      { response: { 200: AlertsAnswer }, problems: ["not_found"] },
       OPEN,
     ),
     (request) => describe(db, personOf(request), sendsMail),
@@ -43,7 +42,7 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
       "changeMyAlerts",
       "Choose what one is told",
       "Kinds that are left out stay as they are. For people with a session: a key gets a 404.",
-      { body: AlertsInput, response: { 200: answer }, problems: ["not_found"] },
+      { body: AlertsInput, response: { 200: AlertsAnswer }, problems: ["not_found"] },
       OPEN,
     ),
     async (request) => {

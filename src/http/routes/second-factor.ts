@@ -23,27 +23,14 @@ const OPEN = { config: { triager: "anything", unenrolled: true } } as const
 const ASKED = { config: { ...OPEN.config, ...ASKS_AGAIN.config } } as const
 
 const CODES = ["k7ra-2mzq-4txw-pb3n-hq5c-wz2e", "d5ho-wq7c-lx2e-vn6t-b4mk-ra3p"]
-const State = object(
-  "SecondFactor",
-  "Whether a password alone lets one in.",
-  {
-    enabled_at: orNull(instant(), "Since when a code is asked for beside the password; null: none is."),
-    recovery_codes: integer("How many recovery codes have not been used."),
-  },
-  { examples: [{ enabled_at: "2026-11-14T10:31:02.114Z", recovery_codes: 9 }] },
-)
+const State = object("SecondFactor", "Whether a password alone lets one in.", {
+  enabled_at: orNull(instant(), "Since when a code is asked for beside the password; null: none is."),
+  recovery_codes: integer("How many recovery codes have not been used."),
+})
 const Proposal = object(
   "SecondFactorProposal",
   "What an authenticator app needs, in the one answer that shows it.",
   { secret: string("In base32, to be typed."), uri: string("The same for a QR code.") },
-  {
-    examples: [
-      {
-        secret: "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ",
-        uri: "otpauth://totp/Criba:ana%40example.com?secret=GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ&issuer=Criba",
-      },
-    ],
-  },
 )
 const RecoveryCodes = object(
   "RecoveryCodes",

@@ -58,20 +58,6 @@ export const AlertsAnswer = object("MyAlerts", "What one is told, and how.", {
     "The week in numbers, by mail on Mondays at eight. Null for triagers, whom it does not concern.",
   ),
 })
-export const ALERTS = {
-  choices: {
-    new_lead: ON,
-    reminder: { ...ON, mail: false },
-    escalation: { ...ON, mail: false, sound: false },
-    pause: { ...ON, mail: false },
-  },
-  language: "es",
-  off_duty: false,
-  push_key: "BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM",
-  mail: true,
-  weekly_report: null,
-} as const
-
 export const AlertsInput = input(
   "MyAlertsChange",
   "What one wants to be told. What is left out stays as it is.",

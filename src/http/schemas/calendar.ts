@@ -49,14 +49,6 @@ export const CalendarYear = onePage(
     own: boolean("One of the calendar's own days, and no public holiday."),
     open: boolean("A day with a name on which one works as usual."),
   }),
-  {
-    examples: [
-      {
-        data: [{ date: "2027-01-01", name: "Año Nuevo", hours: null, own: false, open: false }],
-        next_cursor: null,
-      },
-    ],
-  },
 )
 
 export const HolidaysQuery = Type.Object(

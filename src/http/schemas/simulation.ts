@@ -36,7 +36,6 @@ export const SimulationBody = input(
           brackets: [{ id: "starter", below: 50000 }, { id: "growth" }],
         },
         from: "2026-10-01",
-        to: "2026-10-31",
         limit: 1,
       },
     ],
@@ -98,15 +97,6 @@ const Promises = object(
   },
 )
 
-const STARTER = {
-  status: "assigned",
-  rule: null,
-  team: null,
-  bracket: "starter",
-  triager: "ana",
-  triager_name: "Ana Soler",
-}
-
 export const SimulationAnswer = named(
   "Simulation",
   Type.Object(
@@ -144,53 +134,6 @@ export const SimulationAnswer = named(
       ),
       next_cursor: orNull(string(), "null on the last page."),
     },
-    {
-      description: "What the candidate would have changed.",
-      examples: [
-        {
-          leads: 120,
-          changed: 7,
-          by_status: [
-            { status: "assigned", before: 120, after: 113 },
-            { status: "waiting", before: 0, after: 0 },
-            { status: "disqualified", before: 0, after: 7 },
-          ],
-          by_rule: [{ rule: "tiny", reason: "Facturación insuficiente", before: 0, after: 7 }],
-          by_bracket: [
-            { bracket: "starter", before: 80, after: 80 },
-            { bracket: "growth", before: 40, after: 40 },
-          ],
-          by_team: [],
-          by_triager: [{ triager: "ana", name: "Ana Soler", before: 120, after: 113 }],
-          fairness: { before: { greatest: 0, by_bracket: [] }, after: { greatest: 0, by_bracket: [] } },
-          promises: {
-            recorded: { leads: 120, answered: 104, median_minutes: 48, p90_minutes: 310.5 },
-            before: null,
-            after: {
-              promised: 113,
-              in_time: 61,
-              reminded: 72,
-              handed_on: 49,
-              handed_on_times: [40, 9],
-              escalated: 6,
-              paused: [{ triager: "ana", name: "Ana Soler", times: 1 }],
-              answered: 110,
-              median_minutes: 21.5,
-              p90_minutes: 58,
-            },
-          },
-          changes: [
-            {
-              id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
-              seq: 2419,
-              created_at: "2026-10-03T10:31:02.114Z",
-              before: STARTER,
-              after: { ...STARTER, status: "disqualified", rule: "tiny", triager: null, triager_name: null },
-            },
-          ],
-          next_cursor: "WzQ3MDEsMjQxOV0",
-        },
-      ],
-    },
+    { description: "What the candidate would have changed." },
   ),
 )
