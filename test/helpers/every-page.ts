@@ -31,6 +31,18 @@ export const PAGES = {
   "set-up": "h2",
 }
 
+/** Whose own journeys look for barriers on the whole page. */
+const CHECKED_ELSEWHERE: readonly string[] = [
+  "home",
+  "rotation",
+  "attribution",
+  "response",
+  "policy",
+  "import",
+  "sources",
+  "alerts",
+]
+
 const TABLET = { width: 820, height: 1180 }
 export const FORMS = [
   "keys?open=new",
@@ -60,13 +72,14 @@ export async function show(tab: Tab, name: string, sign: string): Promise<void> 
   await tab.page.waitForFunction(() => document.getAnimations().length === 0)
 }
 
-export async function walkAsAdmin(console: Console, view: View): Promise<void> {
+/** `isFirst`: barriers are looked for only where no other journey of the first ring does. */
+export async function walkAsAdmin(console: Console, view: View, isFirst = false): Promise<void> {
   const tab = await console.join({ name: "Marta Gil", email: "marta@example.com" }, view)
   const titles = new Set<string>()
   for (const [page, sign] of Object.entries(PAGES)) {
     await show(tab, page, sign)
     titles.add(await tab.page.title())
-    await tab.checkAccess()
+    if (!isFirst || !CHECKED_ELSEWHERE.includes(page)) await tab.checkAccess()
     assert.equal(
       (await tab.page.request.head(`/${page}`)).status(),
       200,

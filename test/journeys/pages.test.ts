@@ -13,4 +13,4 @@ before(async () => {
 })
 after(() => demo?.close())
 
-test("an admin can use every page", { skip }, () => walkAsAdmin(console, {}))
+test("an admin can use every page", { skip }, () => walkAsAdmin(console, {}, true))
