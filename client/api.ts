@@ -1991,6 +1991,18 @@ export interface components {
              */
             weight: number;
             /**
+             * @description Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.
+             * @default []
+             */
+            ramp: {
+                /**
+                 * Format: date
+                 * @description The first day of this weight, in their time zone.
+                 */
+                from: string;
+                weight: number;
+            }[];
+            /**
              * @description The IANA time zone of their hours and of their day.
              * @default Europe/Madrid
              */
@@ -2000,6 +2012,16 @@ export interface components {
              * @default null
              */
             daily_cap: number | null;
+            /**
+             * @description Most leads in one week of their time zone, from Monday on; null has no limit.
+             * @default null
+             */
+            weekly_cap: number | null;
+            /**
+             * @description Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.
+             * @default null
+             */
+            open_cap: number | null;
             /**
              * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
              * @default null
@@ -2028,6 +2050,11 @@ export interface components {
              * @default null
              */
             calendar: string | null;
+            /**
+             * @description An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.
+             * @default null
+             */
+            booking_url: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -2087,7 +2114,7 @@ export interface components {
                 /** @description Whether they take leads now. */
                 on: boolean;
                 /** @description Why not. A person may give them a lead all the same. */
-                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "week_cap_reached" | "cap_reached" | "open_cap_reached") | null;
                 /** @description When this ends by itself: their shift, if they are on; else their being away. null: it does not. */
                 until: string | null;
                 /** @description The day of their calendar, if it is the reason. */
@@ -2301,6 +2328,18 @@ export interface components {
              */
             weight: number;
             /**
+             * @description Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.
+             * @default []
+             */
+            ramp: {
+                /**
+                 * Format: date
+                 * @description The first day of this weight, in their time zone.
+                 */
+                from: string;
+                weight: number;
+            }[];
+            /**
              * @description The IANA time zone of their hours and of their day.
              * @default Europe/Madrid
              */
@@ -2310,6 +2349,16 @@ export interface components {
              * @default null
              */
             daily_cap: number | null;
+            /**
+             * @description Most leads in one week of their time zone, from Monday on; null has no limit.
+             * @default null
+             */
+            weekly_cap: number | null;
+            /**
+             * @description Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.
+             * @default null
+             */
+            open_cap: number | null;
             /**
              * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
              * @default null
@@ -2338,6 +2387,11 @@ export interface components {
              * @default null
              */
             calendar: string | null;
+            /**
+             * @description An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.
+             * @default null
+             */
+            booking_url: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -5229,7 +5283,7 @@ export interface components {
                 /** @description In leads; below zero, they have had more than their share. */
                 owed: number;
                 /** @description What keeps them from a lead of this bracket now. */
-                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
+                barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "week_cap_reached" | "cap_reached" | "open_cap_reached") | null;
                 /** @description Their place in the line, by when their turn comes if nothing else happens: 1 is next. null: barred. */
                 place: number | null;
                 /** @description Which of the bracket's coming leads is the first that they get: 1 is the next one. As the rotation itself would choose, if leads of this bracket come one after the other, nobody comes or goes, and none of the leads is from somebody known. null: barred, or more than 300 leads ahead. */
@@ -5243,13 +5297,14 @@ export interface components {
             id: string;
             name: string;
             active: boolean;
+            /** @description As it is today, by their `ramp`. */
             weight: number;
             /** @description Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes. */
             takes_some: boolean;
             /** @description Whether they take leads now. */
             on: boolean;
             /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
-            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
+            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "week_cap_reached" | "cap_reached" | "open_cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
             /** @description The day of their calendar, if it is the reason: a holiday (`day_off`), or a shortened day that is over or has not begun. */
@@ -5258,6 +5313,12 @@ export interface components {
             received_today: number;
             /** @description null: none. */
             daily_cap: number | null;
+            /** @description Since their Monday; null without a cap of the week. */
+            received_this_week: number | null;
+            /** @description null: none. */
+            weekly_cap: number | null;
+            /** @description null: none. */
+            open_cap: number | null;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
         };
@@ -5910,13 +5971,14 @@ export interface components {
             id: string;
             name: string;
             active: boolean;
+            /** @description As it is today, by their `ramp`. */
             weight: number;
             /** @description Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes. */
             takes_some: boolean;
             /** @description Whether they take leads now. */
             on: boolean;
             /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
-            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "cap_reached") | null;
+            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "week_cap_reached" | "cap_reached" | "open_cap_reached") | null;
             /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
             until: string | null;
             /** @description The day of their calendar, if it is the reason: a holiday (`day_off`), or a shortened day that is over or has not begun. */
@@ -5925,6 +5987,12 @@ export interface components {
             received_today: number;
             /** @description null: none. */
             daily_cap: number | null;
+            /** @description Since their Monday; null without a cap of the week. */
+            received_this_week: number | null;
+            /** @description null: none. */
+            weekly_cap: number | null;
+            /** @description null: none. */
+            open_cap: number | null;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
             paused_since: string | null;
@@ -6114,6 +6182,18 @@ export interface components {
              */
             weight: number;
             /**
+             * @description Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.
+             * @default []
+             */
+            ramp: {
+                /**
+                 * Format: date
+                 * @description The first day of this weight, in their time zone.
+                 */
+                from: string;
+                weight: number;
+            }[];
+            /**
              * @description The IANA time zone of their hours and of their day.
              * @default Europe/Madrid
              */
@@ -6123,6 +6203,16 @@ export interface components {
              * @default null
              */
             daily_cap: number | null;
+            /**
+             * @description Most leads in one week of their time zone, from Monday on; null has no limit.
+             * @default null
+             */
+            weekly_cap: number | null;
+            /**
+             * @description Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.
+             * @default null
+             */
+            open_cap: number | null;
             /**
              * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
              * @default null
@@ -6151,6 +6241,11 @@ export interface components {
              * @default null
              */
             calendar: string | null;
+            /**
+             * @description An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.
+             * @default null
+             */
+            booking_url: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -6284,6 +6379,18 @@ export interface components {
              */
             weight?: number;
             /**
+             * @description Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.
+             * @default []
+             */
+            ramp?: {
+                /**
+                 * Format: date
+                 * @description The first day of this weight, in their time zone.
+                 */
+                from: string;
+                weight: number;
+            }[];
+            /**
              * @description The IANA time zone of their hours and of their day.
              * @default Europe/Madrid
              */
@@ -6293,6 +6400,16 @@ export interface components {
              * @default null
              */
             daily_cap?: number | null;
+            /**
+             * @description Most leads in one week of their time zone, from Monday on; null has no limit.
+             * @default null
+             */
+            weekly_cap?: number | null;
+            /**
+             * @description Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.
+             * @default null
+             */
+            open_cap?: number | null;
             /**
              * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
              * @default null
@@ -6321,6 +6438,11 @@ export interface components {
              * @default null
              */
             calendar?: string | null;
+            /**
+             * @description An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.
+             * @default null
+             */
+            booking_url?: string | null;
         };
         /** @description What a triager is owed, and their part in recent decisions. */
         TriagerLedger: {

@@ -42,11 +42,15 @@ create table triager (
   brackets text[],
   takes jsonb, -- which leads of their brackets they take, as conditions; null: every one
   weight int not null default 1 check (weight between 1 and 1000000),
+  ramp jsonb not null default '[]', -- weights that begin on later days, in order
   time_zone text not null default 'Europe/Madrid',
   daily_cap int check (daily_cap >= 0),
+  weekly_cap int check (weekly_cap >= 0), -- from Monday on, as the day in their zone
+  open_cap int check (open_cap >= 0), -- of open_leads
   hours jsonb,
   absences jsonb not null default '[]',
   calendar text references calendar, -- null: the default
+  booking_url text, -- where the person who asked may book a call
   paused_at timestamptz,
   paused_because text, -- self: they said so; missed: too many deadlines of first contact in a row
   missed_in_row int not null default 0, -- deadlines of first contact missed since they last made contact

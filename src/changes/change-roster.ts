@@ -53,11 +53,15 @@ const SET = [
   "brackets",
   "takes",
   "weight",
+  "ramp",
   "time_zone",
   "daily_cap",
+  "weekly_cap",
+  "open_cap",
   "hours",
   "absences",
   "calendar",
+  "booking_url",
 ] as const satisfies readonly (keyof TriagerSettings)[]
 
 export const versionOf = (triager: TriagerSettings): string =>

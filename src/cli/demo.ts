@@ -48,11 +48,15 @@ const ANYBODY = {
   brackets: null,
   takes: null,
   weight: 1,
+  ramp: [],
   time_zone: "Europe/Madrid",
   daily_cap: null,
+  weekly_cap: null,
+  open_cap: null,
   hours: null,
   absences: [],
   calendar: null,
+  booking_url: null,
   days: NO_DAYS,
 } as const
 /** Nobody is paused for what they miss: in a demo nobody answers, and soon nobody would be left to get leads. */

@@ -8,7 +8,7 @@ import { pauseTriager } from "../changes/pause-triager.ts"
 import { LANGUAGE_IDS } from "../domain/language.ts"
 import type { Unreached } from "../domain/rotation/unreached.ts"
 import { type Hours, WEEKDAYS } from "../domain/time/hours.ts"
-import { listRoster } from "../store/books/roster.ts"
+import { listRoster, type RosterEntry } from "../store/books/roster.ts"
 import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
@@ -33,10 +33,14 @@ export function addTriager(program: Command, terminal: Terminal): void {
       'a JSON or YAML file like {"phone_country": ["PT"]}, or every: which leads of these',
     )
     .option("--weight <number>", "their share: 2 gets twice the leads of 1", readWholeNumber)
+    .option("--ramp <step...>", "weights from a day on, like 2027-01-11=2, or none")
     .option("--time-zone <zone>", "of their hours and their day, like Europe/Madrid")
     .option("--daily-cap <number>", "most leads a day, or none", readLimit)
+    .option("--weekly-cap <number>", "most leads a week from Monday on, or none", readLimit)
+    .option("--open-cap <number>", "most open leads, or none", readLimit)
     .option("--hours <file>", 'a JSON or YAML file like {"mon": [["09:00", "14:00"]]}, or always')
     .option("--calendar <calendar>", "whose holidays they have, or none for the default")
+    .option("--booking-url <address>", "an https address where a call with them is booked, or none")
   add(
     "pause <id>",
     "give somebody no more leads; they keep those they have, or hand them back",
@@ -51,11 +55,11 @@ async function list(terminal: Terminal): Promise<Answer> {
     triager.id,
     triager.name,
     !triager.active ? "no" : triager.paused === null ? "yes" : "paused",
-    String(triager.weight),
+    [String(triager.weight), ...triager.ramp.map(({ from, weight }) => `${from}=${weight}`)].join(" "),
     `${triager.brackets === null ? "all" : triager.brackets.join(" ") || "none"}${triager.takes === null ? "" : " (some)"}`,
     triager.hours === null ? "always" : shortenHours(triager.hours),
     triager.time_zone,
-    String(triager.daily_cap ?? "none"),
+    shortenCaps(triager),
     String(triager.open_leads),
   ])
   const heads = ["ID", "NAME", "ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "TIME ZONE", "CAP", "OPEN LEADS"]
@@ -72,9 +76,13 @@ type SetOptions = {
   takes?: string
   weight?: number
   timeZone?: string
+  ramp?: string[]
   dailyCap?: number | "none"
+  weeklyCap?: number | "none"
+  openCap?: number | "none"
   hours?: string
   calendar?: string
+  bookingUrl?: string
 }
 
 async function set(terminal: Terminal, id: string, options: SetOptions): Promise<Answer> {
@@ -86,13 +94,26 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     brackets: options.bracket?.includes("all") ? null : options.bracket,
     takes: options.takes === undefined ? undefined : await readDocument(terminal, options.takes, "every"),
     weight: options.weight,
+    ramp: options.ramp === undefined ? undefined : readRamp(options.ramp),
     time_zone: options.timeZone,
     daily_cap: noneIsNull(options.dailyCap),
+    weekly_cap: noneIsNull(options.weeklyCap),
+    open_cap: noneIsNull(options.openCap),
     hours: options.hours === undefined ? undefined : await readDocument(terminal, options.hours, "always"),
     calendar: noneIsNull(options.calendar),
+    booking_url: noneIsNull(options.bookingUrl),
   }
   return describeChange(id, await withNewStore(terminal, (db) => amendTriager(db, "cli", id, changes)), null)
 }
+
+/** A day without a weight, or with one that is no number, goes as it is, to be refused with everything else. */
+const readRamp = (steps: readonly string[]) =>
+  steps.includes("none")
+    ? []
+    : steps.map((step) => {
+        const [from, weight] = step.split("=")
+        return { from, ...(weight !== undefined && { weight: Number(weight) }) }
+      })
 
 /** What is in the file is checked with everything else. An empty one is no hours at all, not any hour; so with leads. */
 async function readDocument(terminal: Terminal, file: string, anything: string): Promise<unknown> {
@@ -150,6 +171,16 @@ function describeChange(id: string, result: RosterChange, effect: string | null)
 
 export const describeUnreached = ({ leads, of, example }: Unreached): string =>
   `Of the newest ${of} leads nobody takes ${leads}, such as those with ${example}: such leads wait.`
+
+/** `4`, `4 week 20 open 40`. */
+function shortenCaps({ daily_cap, weekly_cap, open_cap }: RosterEntry): string {
+  const caps = [
+    ...(daily_cap === null ? [] : [String(daily_cap)]),
+    ...(weekly_cap === null ? [] : [`week ${weekly_cap}`]),
+    ...(open_cap === null ? [] : [`open ${open_cap}`]),
+  ]
+  return caps.join(" ") || "none"
+}
 
 /** `mon-thu 09:00-14:00 16:00-19:00, fri 09:00-15:00`: days that follow one another with the same hours together. */
 function shortenHours(hours: Hours): string {

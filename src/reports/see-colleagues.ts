@@ -9,8 +9,8 @@ import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Database } from "../store/connection/database.ts"
 import { readLeadInLife } from "../store/leads/change-lead.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
-import { readLoads } from "../store/leads/loads.ts"
-import { servedBy } from "./see-rotation.ts"
+import { NO_LOAD, readLoads } from "../store/leads/loads.ts"
+import { capped, servedBy } from "./see-rotation.ts"
 
 export type Colleague = {
   readonly id: string
@@ -47,9 +47,9 @@ export function seeColleagues(
     const loads = await readLoads(tx, active, desk.at)
     return active.map((triager): Colleague => {
       const { id, name } = triager
-      const { received_today = 0, open_leads = 0 } = loads.get(id) ?? {}
+      const load = loads.get(id) ?? NO_LOAD
       const of = bracket ?? servedBy(desk, triager)
-      const { barred, until, day } = presenceOf(triager, of, desk.at, received_today)
+      const { barred, until, day } = presenceOf(triager, of, desk.at, capped(load))
       const contact_by = desk.promiseTo(triager, of, lead ?? undefined)?.contact_by ?? null
       return {
         id,
@@ -58,7 +58,7 @@ export function seeColleagues(
         barred,
         until: until === null ? null : new Date(until),
         day,
-        open_leads,
+        open_leads: load.open_leads,
         contact_by: contact_by === null ? null : new Date(contact_by),
       }
     })

@@ -8,14 +8,14 @@ import { policyOf } from "../domain/policy/policy.ts"
 import { readRotation, rotationsIn } from "../domain/policy/rotation-key.ts"
 import type { Bar } from "../domain/rotation/bars.ts"
 import { FORESEEN, type InLine, lineUp, walkTurns } from "../domain/rotation/coming-turns.ts"
-import { whyNotTheirs } from "../domain/rotation/eligibility.ts"
+import { type Load, roomOf, whyNotTheirs } from "../domain/rotation/eligibility.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Choice } from "../domain/rotation/rotation.ts"
 import { countWaiting } from "../store/books/recent-turns.ts"
 import type { Database } from "../store/connection/database.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
-import { type Load, readLoads } from "../store/leads/loads.ts"
+import { NO_LOAD, type ReadLoad, readLoads } from "../store/leads/loads.ts"
 
 export type Seat = {
   readonly id: string
@@ -30,6 +30,9 @@ export type Seat = {
   readonly day: string | null
   readonly received_today: number
   readonly daily_cap: number | null
+  readonly received_this_week: number | null
+  readonly weekly_cap: number | null
+  readonly open_cap: number | null
   readonly open_leads: number
 }
 
@@ -69,7 +72,7 @@ export function seeRotation(db: Database, desks: DeskReader): Promise<Rotation> 
     const { desk } = await desks.glance(tx)
     const loads = await readLoads(tx, desk.roster, desk.at)
     const waiting = await countWaiting(tx)
-    const loadOf = ({ id }: Triager): Load => loads.get(id) ?? { received_today: 0, open_leads: 0 }
+    const loadOf = ({ id }: Triager): ReadLoad => loads.get(id) ?? NO_LOAD
     return {
       at: new Date(desk.at),
       strategy: desk.policy.strategy,
@@ -87,22 +90,30 @@ export function servedBy({ policy }: Desk, triager: Triager): string {
   return rotations.find((key) => whyNotTheirs(triager, key) === null) ?? rotations[0] ?? ""
 }
 
-export function seatOf(desk: Desk, triager: Triager, { received_today, open_leads }: Load): Seat {
-  const { id, name, active, weight, takes, daily_cap } = triager
-  const { barred, until, day } = presenceOf(triager, servedBy(desk, triager), desk.at, received_today)
+/** As caps count it. */
+export const capped = ({ received_today, received_this_week, open_leads }: ReadLoad): Load => ({
+  today: received_today,
+  thisWeek: received_this_week ?? 0,
+  open: open_leads,
+})
+
+export function seatOf(desk: Desk, triager: Triager, load: ReadLoad): Seat {
+  const { id, name, active, takes, daily_cap, weekly_cap, open_cap } = triager
+  const { barred, until, day } = presenceOf(triager, servedBy(desk, triager), desk.at, capped(load))
   return {
     id,
     name,
     active,
-    weight,
+    weight: desk.weightOf(triager),
     takes_some: takes !== null,
     on: barred === null,
     barred,
     until: until === null ? null : new Date(until),
     day,
-    received_today,
+    ...load,
     daily_cap,
-    open_leads,
+    weekly_cap,
+    open_cap,
   }
 }
 
@@ -110,7 +121,7 @@ function rotationOf(
   desk: Desk,
   key: string,
   waiting: number,
-  loadOf: (triager: Triager) => Load,
+  loadOf: (triager: Triager) => ReadLoad,
 ): BracketRotation {
   const { team, bracket } = readRotation(key)
   const { strategy } = policyOf(desk.policy, team)
@@ -119,11 +130,16 @@ function rotationOf(
   const line: InLine[] = serving
     .filter((triager) => desk.whyBarred(triager, key) === null)
     .map((triager) => {
-      const { received_today, open_leads } = loadOf(triager)
-      const room = triager.daily_cap === null ? Number.POSITIVE_INFINITY : triager.daily_cap - received_today
-      const { id, weight } = triager
-      const load = { openLeads: open_leads, lastReceived: desk.lastReceived(id) }
-      return { id, weight, owed: owedTo(triager), ...load, room }
+      const { id } = triager
+      const load = loadOf(triager)
+      return {
+        id,
+        weight: desk.weightOf(triager),
+        owed: owedTo(triager),
+        openLeads: load.open_leads,
+        lastReceived: desk.lastReceived(id),
+        room: roomOf(triager, capped(load)),
+      }
     })
   const [next] = walkTurns(strategy, line)
   const order = lineUp(strategy, line, FORESEEN)

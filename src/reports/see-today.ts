@@ -20,7 +20,7 @@ import { type DaySteps, readSteps } from "../store/find/next-steps.ts"
 import { type Attention, readAttention, readFailingWebhooks, readTeam } from "../store/find/overview.ts"
 import { readStanding, readUrgent, type ToContact, type UrgentLead } from "../store/find/to-contact.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
-import { readLoads } from "../store/leads/loads.ts"
+import { NO_LOAD, readLoads } from "../store/leads/loads.ts"
 import { type Seat, seatOf } from "./see-rotation.ts"
 
 const DAYS = 14
@@ -68,7 +68,7 @@ export const seeToday = (db: Database, desks: DeskReader, timeZone: string): Pro
     const { waiting_since: _, ...attention } = await readAttention(tx)
     const standing = await readStanding(tx, MOST_URGENT)
     const loads = await readLoads(tx, desk.roster, desk.at)
-    const loadOf = (id: string) => loads.get(id) ?? { received_today: 0, open_leads: 0 }
+    const loadOf = (id: string) => loads.get(id) ?? NO_LOAD
     const held = (id: string) => standing.by.get(id) ?? NOTHING
     const urgent = await readUrgent(tx, desk, standing.urgent)
     const takers = proposeTakers(
@@ -161,7 +161,7 @@ export const seeMyDay = (db: Database, desks: DeskReader, id: string): Promise<M
     return {
       at: new Date(desk.at),
       seat: {
-        ...seatOf(desk, triager, loads.get(id) ?? { received_today: 0, open_leads: 0 }),
+        ...seatOf(desk, triager, loads.get(id) ?? NO_LOAD),
         ...(member && { received_today: member.received_today }),
       },
       day_began_at: today.from,

@@ -43,7 +43,8 @@ export async function simulatePolicy(
   const simulation = new Simulation(candidate, roster, answers)
   const versions = new Map<number, Policy>()
   let done = 0
-  for await (const chunk of readArrivals(db, { ...range, until })) {
+  const asksOpen = roster.some(({ open_cap }) => open_cap !== null)
+  for await (const chunk of readArrivals(db, { ...range, until }, asksOpen)) {
     await loadPolicies(db, chunk, versions)
     for (const arrival of chunk) {
       simulation.take(arrival, versions.get(arrival.policy_version) as Policy)

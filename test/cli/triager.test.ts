@@ -68,6 +68,33 @@ test("hours, cap and brackets can be set and taken back", async () => {
     "empty is not all",
   )
 
+  const ramp = ["--ramp", "2027-03-01=1", "2027-01-11=4"]
+  const more = [
+    "--weekly-cap",
+    "20",
+    "--open-cap",
+    "40",
+    ...ramp,
+    "--booking-url",
+    "https://cal.example.com/ana",
+  ]
+  const set = await criba.value("triager", "set", "ana", ...more)
+  assert.deepEqual(
+    [
+      set.weekly_cap,
+      set.open_cap,
+      set.ramp.map((step: object) => Object.values(step).join()),
+      set.booking_url,
+    ],
+    [20, 40, ["2027-01-11,4", "2027-03-01,1"], "https://cal.example.com/ana"],
+  )
+  const listed = (await criba.run(["triager", "list"])).out
+  assert.match(listed, /\nana +Ana +yes +1 2027-01-11=4 2027-03-01=1 .* +5 week 20 open 40 +0\n$/)
+  const noDay = await criba.run(["triager", "set", "ana", "--ramp", "soon=2", "2027-01-11"])
+  assert.match(noDay.err, /^ramp\/0\/from: .*\nramp\/1\/weight: /)
+  const none = ["--weekly-cap", "none", "--open-cap", "none", "--ramp", "none", "--booking-url", "none"]
+  await criba.value("triager", "set", "ana", ...none)
+
   const free = ["--daily-cap", "none", "--bracket", "all", "--hours", "always"]
   assert.deepEqual(await criba.value("triager", "set", "ana", ...free), { ...settings("ana"), warnings: [] })
 })

@@ -4,6 +4,7 @@ import { after, afterEach, before, describe, test } from "node:test"
 import { sql } from "kysely"
 import type { SMTPServerOptions } from "smtp-server"
 import { assignLead, moveLead } from "../../src/changes/change-lead.ts"
+import { amendTriager } from "../../src/changes/change-roster.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { LeadMailCarrier } from "../../src/events/lead-mail-carrier.ts"
@@ -129,6 +130,17 @@ describe("the person who asked", () => {
       select (select count(*) from acknowledged)::int + (select count(*) from event where data::text like '%Lucía%')::int as left
     `.execute(database.db)
     assert.deepEqual(rows, [{ left: 0 }])
+  })
+
+  test("may book a call where the rep takes bookings", async () => {
+    const booking_url = "https://cal.example.com/ana?d=15&l=es"
+    await amendTriager(database.db, "key:k", "ana", { booking_url })
+    await takeIn({ nombre: "Eva" })
+    const { carry, received } = await open()
+    await carry()
+    assert.match(String(received[0]?.text), /\nO reserva tú: https:\/\/cal\.example\.com\/ana\?d=15&l=es\n/)
+    assert.match(String(received[0]?.html), /<a href="https:\/\/cal\.example\.com\/ana\?d=15&#38;l=es">/)
+    await amendTriager(database.db, "key:k", "ana", { booking_url: null })
   })
 
   test("is written to in the language of the page, and nothing that they typed but a name is in it", async () => {

@@ -69,6 +69,9 @@ suite("who is on", () => {
       received_today: 2,
       takes_some: false,
       daily_cap: 9,
+      received_this_week: null,
+      weekly_cap: null,
+      open_cap: null,
       open_leads: 2,
     })
     const others = body.triagers.slice(1)

@@ -15,6 +15,10 @@ function tellUntil(moment: string, now: number, t: Tell, f: Format): string {
   return t("contact.untilDay", { day: f.dayTime(moment) })
 }
 
+/** Whether one of their caps keeps leads from them, and nothing else. */
+export const isFull = (barred: Seat["barred"]): boolean =>
+  barred === "cap_reached" || barred === "week_cap_reached" || barred === "open_cap_reached"
+
 type Present = Pick<Seat, "barred" | "until">
 
 export function usePresence(): (seat: Present, now: number) => string {
@@ -23,7 +27,11 @@ export function usePresence(): (seat: Present, now: number) => string {
     const said = until === null ? null : tellUntil(until, now, t, f)
     if (barred === null) return said === null ? t("rotation.on") : t("rotation.onUntil", { until: said })
     const isLasting =
-      barred === "inactive" || barred === "paused" || barred === "other_team" || barred === "other_bracket"
+      barred === "inactive" ||
+      barred === "paused" ||
+      barred === "other_team" ||
+      barred === "other_bracket" ||
+      barred === "open_cap_reached"
     if (said === null || isLasting) return t(`rotation.off.${barred}`)
     return t(`rotation.offUntil.${barred}`, { until: said })
   }

@@ -2,8 +2,10 @@
 import type { ReactNode } from "react"
 import css from "./Fold.module.css"
 
-export const Fold = ({ title, children }: { title: string; children: ReactNode }) => (
-  <details className={css.fold}>
+type Props = { title: string; isOpen?: boolean; children: ReactNode }
+
+export const Fold = ({ title, isOpen, children }: Props) => (
+  <details className={css.fold} open={isOpen}>
     <summary>{title}</summary>
     {children}
   </details>

@@ -12,7 +12,12 @@ export type Acknowledgement = {
   readonly acknowledge: AcknowledgeDocument | null
   /** Whether this was the first time that the lead was given to somebody. */
   readonly is_first: boolean
-  readonly triager: { readonly name: string; readonly language: Language; readonly time_zone: string }
+  readonly triager: {
+    readonly name: string
+    readonly language: Language
+    readonly time_zone: string
+    readonly booking_url: string | null
+  }
   readonly lead: {
     readonly id: string
     readonly status: Status

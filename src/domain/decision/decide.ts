@@ -147,14 +147,14 @@ function takeTurn(
   for (const triager of desk.roster) {
     const barred = excluded(triager) ?? desk.whyBarred(triager, rotation, lead)
     const owed = desk.ledger.owed(rotation, triager.id)
+    const weight = desk.weightOf(triager)
     if (barred === null) {
-      const { id, weight } = triager
+      const { id } = triager
       const lastReceived = desk.lastReceived(id)
       eligible.push({ id, weight, owed, openLeads: desk.openLeads(id), lastReceived })
     } else {
-      const { id, weight } = triager
       candidates.push({
-        triager: id,
+        triager: triager.id,
         weight,
         owed: unitsToLeads(owed),
         barred,

@@ -8,7 +8,15 @@ import { type FirstContact, kindOfPromise, minutesFor } from "../policy/first-co
 import { type Policy, policyOf } from "../policy/policy.ts"
 import { readRotation, rotationKey } from "../policy/rotation-key.ts"
 import type { Bar, ReceiptBar } from "../rotation/bars.ts"
-import { dayBarring, type HolderBar, whyBarred, whyUnavailable } from "../rotation/eligibility.ts"
+import {
+  dayBarring,
+  type HolderBar,
+  isCapped,
+  type Load,
+  weightAt,
+  whyBarred,
+  whyUnavailable,
+} from "../rotation/eligibility.ts"
 import {
   editionOf,
   isOfEdition,
@@ -33,7 +41,9 @@ export type DeskState = {
   readonly at: Instant
   /** Leads that each capped triager has received today, in their own time zone. */
   readonly receivedToday: ReadonlyMap<string, number>
-  /** Open leads of each triager; only filled for the strategy that asks. */
+  /** The same of this week, for those with a cap of the week. */
+  readonly receivedThisWeek?: ReadonlyMap<string, number>
+  /** Open leads of each triager; only filled for a strategy or a cap that asks. */
   readonly openLeads: ReadonlyMap<string, number>
   /** The order in which triagers last received a lead: greater is later. Only filled for `least_busy`. */
   readonly lastReceived?: ReadonlyMap<string, number>
@@ -54,6 +64,7 @@ export class Desk {
   /** Fields of `extra` that conditions read: of some triager's `takes`, of the promise, or of a team. */
   readonly ownFields: readonly string[]
   readonly #receivedToday: Map<string, number>
+  readonly #receivedThisWeek: Map<string, number>
   readonly #openLeads: Map<string, number>
   readonly #lastReceived: Map<string, number>
   #newestReceived: number
@@ -69,6 +80,7 @@ export class Desk {
     this.at = state.at
     this.ownFields = ownFieldsAsked(state.policy, state.roster)
     this.#receivedToday = new Map(state.receivedToday)
+    this.#receivedThisWeek = new Map(state.receivedThisWeek)
     this.#openLeads = new Map(state.openLeads)
     this.#lastReceived = new Map(state.lastReceived)
     this.#newestReceived = Math.max(0, ...this.#lastReceived.values())
@@ -80,6 +92,19 @@ export class Desk {
 
   openLeads(triagerId: string): number {
     return this.#openLeads.get(triagerId) ?? 0
+  }
+
+  weightOf(triager: Triager): number {
+    return weightAt(triager, this.at)
+  }
+
+  /** What counts for their caps, of which only those that they have are filled. */
+  protected loadOf({ id }: Triager): Load {
+    return {
+      today: this.#receivedToday.get(id) ?? 0,
+      thisWeek: this.#receivedThisWeek.get(id) ?? 0,
+      open: this.openLeads(id),
+    }
   }
 
   /** Greater is later; 0 for a triager without any lead. */
@@ -108,7 +133,7 @@ export class Desk {
     const bar =
       this.#paused.has(triager.id) && triager.active
         ? "paused"
-        : whyBarred(triager, rotation, this.at, this.#receivedToday.get(triager.id) ?? 0)
+        : whyBarred(triager, rotation, this.at, this.loadOf(triager))
     const bars = this.#bars.get(triager.id) ?? new Map<string, Bar | null>()
     this.#bars.set(triager.id, bars.set(rotation, bar))
     return bar
@@ -118,19 +143,22 @@ export class Desk {
   receive(triager: Triager, open: boolean): void {
     if (open) this.#openLeads.set(triager.id, this.openLeads(triager.id) + 1)
     this.#lastReceived.set(triager.id, ++this.#newestReceived)
-    if (triager.daily_cap === null) return
-    this.#receivedToday.set(triager.id, (this.#receivedToday.get(triager.id) ?? 0) + 1)
+    if (!isCapped(triager)) return
+    for (const received of [this.#receivedToday, this.#receivedThisWeek])
+      received.set(triager.id, (received.get(triager.id) ?? 0) + 1)
     this.#bars.delete(triager.id)
   }
 
-  /** Counts an open lead that a triager brings along: it was not received today, and so counts for no cap. */
+  /** Counts an open lead that a triager brings along: it was not received now, and so counts for no cap of a day or a week. */
   keep(triagerId: string): void {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) + 1)
+    this.#bars.delete(triagerId)
   }
 
   /** One open lead less for a triager. The count of received leads stays. */
   lose(triagerId: string): void {
     this.#openLeads.set(triagerId, this.openLeads(triagerId) - 1)
+    this.#bars.delete(triagerId)
   }
 
   /** The promise for a lead that is assigned now, or null. Without a lead: for one of no kind with a time of its own. */

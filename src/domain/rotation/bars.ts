@@ -11,7 +11,9 @@ export const BARS = [
   "absent",
   "day_off",
   "outside_hours",
+  "week_cap_reached",
   "cap_reached",
+  "open_cap_reached",
 ] as const
 export type Bar = (typeof BARS)[number]
 

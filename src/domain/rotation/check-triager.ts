@@ -15,8 +15,17 @@ import { conditionMistakes } from "../policy/conditions-meaning.ts"
 import { fieldsIn } from "../policy/loose.ts"
 import { shapeMistakes } from "../policy/policy-shape.ts"
 import { toShift, WEEKDAYS } from "../time/hours.ts"
-import type { Absence, TriagerInput, TriagerSettings } from "./roster.ts"
-import { ID_FORMAT, LONGEST_EMAIL, LONGEST_NAME, MOST_DAILY_CAP, MOST_WEIGHT } from "./roster.ts"
+import { isDate } from "./calendar.ts"
+import type { Absence, RampStep, TriagerInput, TriagerSettings } from "./roster.ts"
+import {
+  ID_FORMAT,
+  LONGEST_BOOKING_URL,
+  LONGEST_EMAIL,
+  LONGEST_NAME,
+  MOST_CAP,
+  MOST_RAMP_STEPS,
+  MOST_WEIGHT,
+} from "./roster.ts"
 
 /** Ids of the policy's brackets and teams, and of calendars. */
 export type Known = {
@@ -45,11 +54,15 @@ export function readTriager(
     brackets: nullable(checkKnown(brackets, "bracket")),
     takes: nullable(checkTakes),
     weight: checkInteger(1, MOST_WEIGHT),
+    ramp: checkRamp,
     time_zone: checkTimeZone,
-    daily_cap: nullable(checkInteger(0, MOST_DAILY_CAP)),
+    daily_cap: nullable(checkInteger(0, MOST_CAP)),
+    weekly_cap: nullable(checkInteger(0, MOST_CAP)),
+    open_cap: nullable(checkInteger(0, MOST_CAP)),
     hours: nullable(checkHours),
     absences: checkAbsences,
     calendar: nullable(checkCalendar(calendars)),
+    booking_url: nullable(checkBookingUrl),
   } satisfies Record<keyof TriagerInput, Check>
   checkFields(input, "#", refuse, checks, ["name"])
   return mistakes.length > 0
@@ -69,11 +82,17 @@ function withDefaults(id: string, given: TriagerInput): TriagerSettings {
     brackets: given.brackets ?? null,
     takes: given.takes ?? null,
     weight: given.weight ?? 1,
+    ramp: (given.ramp ?? [])
+      .map(({ from, weight }) => ({ from, weight }))
+      .sort((a, b) => (a.from < b.from ? -1 : 1)),
     time_zone: given.time_zone ?? "Europe/Madrid",
     daily_cap: given.daily_cap ?? null,
+    weekly_cap: given.weekly_cap ?? null,
+    open_cap: given.open_cap ?? null,
     hours: given.hours ?? null,
     absences: (given.absences ?? []).map(({ from, to }) => ({ from: inUtc(from), to: inUtc(to) })),
     calendar: given.calendar ?? null,
+    booking_url: given.booking_url?.trim() || null,
   }
 }
 
@@ -169,6 +188,44 @@ const checkInteger =
       })
     }
   }
+
+const checkWeight = checkInteger(1, MOST_WEIGHT)
+
+const checkRamp: Check = (value, pointer, refuse) => {
+  if (Array.isArray(value) && value.length > MOST_RAMP_STEPS) {
+    refuse(pointer, "too_many", `There are more than ${MOST_RAMP_STEPS} steps.`, { most: MOST_RAMP_STEPS })
+    return
+  }
+  const days = new Set<string>()
+  checkItems(value, pointer, refuse, (step, spot) => {
+    checkFields(step, spot, refuse, { from: checkDate, weight: checkWeight }, ["from", "weight"])
+    const { from } = (step ?? {}) as Partial<Record<keyof RampStep, unknown>>
+    if (typeof from !== "string" || !isDate(from)) return
+    if (days.has(from)) refuse(`${spot}/from`, "repeated", "Another weight begins on that day.")
+    days.add(from)
+  })
+}
+
+function checkDate(value: unknown, pointer: string, refuse: Refuse): void {
+  if (typeof value !== "string" || !isDate(value))
+    refuse(pointer, "invalid_date", "This must be a day like 2027-01-11.")
+}
+
+function checkBookingUrl(value: unknown, pointer: string, refuse: Refuse): void {
+  if (typeof value !== "string") {
+    refuse(pointer, "wrong_type", "The booking link must be a string or null.")
+    return
+  }
+  const text = value.trim()
+  if (text === "") return
+  const url = URL.parse(text)
+  if (text.length > LONGEST_BOOKING_URL)
+    refuse(pointer, "too_long", `The booking link is longer than ${LONGEST_BOOKING_URL} characters.`, {
+      most: LONGEST_BOOKING_URL,
+    })
+  else if (url?.protocol !== "https:" || url.username !== "" || url.password !== "" || /\s/.test(text))
+    refuse(pointer, "invalid_format", "The booking link must be an https:// address.")
+}
 
 const checkKnown =
   (known: readonly string[], what: "bracket" | "team"): Check =>

@@ -4,16 +4,19 @@
  */
 
 import { readRotation } from "../policy/rotation-key.ts"
-import { calendarDayAt, type Instant, isOpen, isWithinHours } from "../time/hours.ts"
+import { calendarDayAt, type Instant, isOpen, isWithinHours, localDay } from "../time/hours.ts"
 import type { Bar, ReceiptBar } from "./bars.ts"
 import type { Absence, Triager } from "./roster.ts"
 
-/** The first thing that bars a triager from leads of a rotation, whatever kind they are. `receivedToday` counts in the triager's own day. */
+/** What counts for their caps: leads received in the day and the week of their own zone, and leads they hold. */
+export type Load = { readonly today: number; readonly thisWeek: number; readonly open: number }
+
+/** The first thing that bars a triager from leads of a rotation, whatever kind they are. */
 export function whyBarred(
   triager: Triager,
   rotation: string,
   at: Instant,
-  receivedToday: number,
+  load: Load,
 ): Exclude<Bar, "other_kind"> | null {
   if (!triager.active) return "inactive"
   if (triager.paused !== null) return "paused"
@@ -23,8 +26,37 @@ export function whyBarred(
   if (isDayOff(triager, at)) return "day_off"
   if (!isWithinHours(triager.hours, triager.time_zone, at)) return "outside_hours"
   if (!isOpen(triager.days, triager.time_zone, at)) return "outside_hours"
-  if (triager.daily_cap !== null && receivedToday >= triager.daily_cap) return "cap_reached"
-  return null
+  return whichCapReached(triager, load)
+}
+
+type Caps = Pick<Triager, "daily_cap" | "weekly_cap" | "open_cap">
+
+/** The one that frees itself last comes first, but for that of open leads, which nobody can foretell. */
+function whichCapReached({ daily_cap, weekly_cap, open_cap }: Caps, { today, thisWeek, open }: Load) {
+  if (weekly_cap !== null && thisWeek >= weekly_cap) return "week_cap_reached"
+  if (daily_cap !== null && today >= daily_cap) return "cap_reached"
+  return open_cap !== null && open >= open_cap ? "open_cap_reached" : null
+}
+
+export const isCapped = ({ daily_cap, weekly_cap, open_cap }: Caps): boolean =>
+  daily_cap !== null || weekly_cap !== null || open_cap !== null
+
+/** How many leads are left until the first of their caps; without one, any number. */
+export const roomOf = ({ daily_cap, weekly_cap, open_cap }: Caps, { today, thisWeek, open }: Load): number =>
+  Math.min(
+    (daily_cap ?? Number.POSITIVE_INFINITY) - today,
+    (weekly_cap ?? Number.POSITIVE_INFINITY) - thisWeek,
+    (open_cap ?? Number.POSITIVE_INFINITY) - open,
+  )
+
+/** The weight that holds at a moment: that of the last step that has begun in their zone. */
+export function weightAt(
+  { weight, ramp, time_zone }: Pick<Triager, "weight" | "ramp" | "time_zone">,
+  at: Instant,
+) {
+  if (ramp.length === 0) return weight
+  const today = localDay(time_zone, at).date
+  return ramp.findLast(({ from }) => from <= today)?.weight ?? weight
 }
 
 /** Why leads of a rotation are never theirs. A policy without teams asks for no team. */

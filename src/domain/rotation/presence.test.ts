@@ -3,6 +3,7 @@ import { test } from "node:test"
 import fc from "fast-check"
 import { triager } from "../../../test/helpers/builders.ts"
 import { isWithinHours, WEEKDAYS } from "../time/hours.ts"
+import type { Load } from "./eligibility.ts"
 import { presenceOf } from "./presence.ts"
 import type { Triager } from "./roster.ts"
 
@@ -18,8 +19,10 @@ const MINUTE_MS = 60_000
 
 /** In Madrid in winter, which is an hour ahead of UTC; Monday is 16 November. */
 const at = (time: string) => Date.parse(`2026-11-${time}+01:00`)
-const seen = (given: Partial<Triager>, time: string, received = 0) => {
-  const { barred, until } = presenceOf(triager("ana", { hours: OFFICE, ...given }), "all", at(time), received)
+const NO_LOAD = { today: 0, thisWeek: 0, open: 0 }
+const seen = (given: Partial<Triager>, time: string, load: Partial<Load> = {}) => {
+  const ana = triager("ana", { hours: OFFICE, ...given })
+  const { barred, until } = presenceOf(ana, "all", at(time), { ...NO_LOAD, ...load })
   return [barred, until === null ? null : new Date(until).toISOString().slice(0, 16)]
 }
 
@@ -63,12 +66,19 @@ test("a holiday ends at midnight, before the next shift, and a shortened day whe
   assert.deepEqual(seen({ days }, "17T10:00"), ["day_off", "2026-11-20T21:00"])
   assert.deepEqual(seen({ days, hours: null }, "17T10:00"), ["day_off", "2026-11-17T23:00"])
   assert.deepEqual(seen({ days, hours: null }, "16T11:00"), [null, "2026-11-16T11:00"])
-  const { day } = presenceOf(triager("ana", { days }), "all", at("17T10:00"), 0)
+  const { day } = presenceOf(triager("ana", { days }), "all", at("17T10:00"), NO_LOAD)
   assert.equal(day, "Holiday")
 })
 
 test("who has reached their cap is back in the next day's first shift", () => {
-  assert.deepEqual(seen({ daily_cap: 3 }, "16T10:00", 3), ["cap_reached", "2026-11-17T08:00"])
+  assert.deepEqual(seen({ daily_cap: 3 }, "16T10:00", { today: 3 }), ["cap_reached", "2026-11-17T08:00"])
+})
+
+test("who has reached the week's cap is back in next week's first shift, and who has too many open leads when some are closed", () => {
+  const weekly = (time: string) => seen({ weekly_cap: 9 }, time, { thisWeek: 9 })
+  assert.deepEqual(weekly("16T10:00"), ["week_cap_reached", "2026-11-23T08:00"])
+  assert.deepEqual(weekly("17T10:00"), ["week_cap_reached", "2026-11-23T08:00"])
+  assert.deepEqual(seen({ open_cap: 9 }, "16T10:00", { open: 9 }), ["open_cap_reached", null])
 })
 
 test("who is paused, has no hours or serves nothing does not come back by themselves", () => {
@@ -79,7 +89,7 @@ test("who is paused, has no hours or serves nothing does not come back by themse
 
 test("a shift that begins in the hour that the clock skips begins when it is put forward, and one that it repeats goes on", () => {
   const change = (hours: Triager["hours"], from: string) =>
-    new Date(presenceOf(triager("ana", { hours }), "all", Date.parse(from), 0).until ?? 0).toISOString()
+    new Date(presenceOf(triager("ana", { hours }), "all", Date.parse(from), NO_LOAD).until ?? 0).toISOString()
   assert.equal(change({ sun: [["02:30", "10:00"]] }, "2026-03-29T00:00Z"), "2026-03-29T01:00:00.000Z")
   assert.equal(change({ sun: [["01:00", "02:30"]] }, "2026-10-25T00:40Z"), "2026-10-25T01:00:00.000Z")
 })
@@ -113,7 +123,7 @@ test("the change that is foretold is the one that comes, also where clocks are p
     fc.property(hours, zone, start, (hours, time_zone, from) => {
       const one = triager("ana", { hours, time_zone })
       const expected = changeByMinutes(one, from)
-      if (expected !== null) assert.equal(presenceOf(one, "all", from, 0).until, expected)
+      if (expected !== null) assert.equal(presenceOf(one, "all", from, NO_LOAD).until, expected)
     }),
     { numRuns: 60 },
   )

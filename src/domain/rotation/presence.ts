@@ -2,10 +2,9 @@
  * Whether a triager takes leads now, and when that will change by itself: `whyBarred`, as decisions ask it, and the
  * working time by which promises are counted.
  */
-import { Temporal } from "temporal-polyfill"
-import type { Instant } from "../time/hours.ts"
+import { type Instant, nextDay, nextWeek } from "../time/hours.ts"
 import type { Bar } from "./bars.ts"
-import { dayBarring, whyBarred } from "./eligibility.ts"
+import { dayBarring, type Load, whyBarred } from "./eligibility.ts"
 import type { Triager } from "./roster.ts"
 import { endOfWork, workFrom } from "./working-time.ts"
 
@@ -19,8 +18,8 @@ export type Presence = {
 }
 
 /** `rotation` is any that they serve. */
-export function presenceOf(triager: Triager, rotation: string, at: Instant, receivedToday: number): Presence {
-  const barred = whyBarred(triager, rotation, at, receivedToday)
+export function presenceOf(triager: Triager, rotation: string, at: Instant, load: Load): Presence {
+  const barred = whyBarred(triager, rotation, at, load)
   const day = dayBarring(triager, barred, at)
   return { barred, until: untilWhen(triager, barred, at), day }
 }
@@ -35,6 +34,9 @@ function untilWhen(triager: Triager, barred: Bar | null, at: Instant): Instant |
       return whenThere(triager, at)
     case "cap_reached":
       return whenThere(triager, nextDay(triager.time_zone, at))
+    case "week_cap_reached":
+      return whenThere(triager, nextWeek(triager.time_zone, at))
+    case "open_cap_reached":
     case "inactive":
     case "paused":
     case "other_team":
@@ -49,10 +51,3 @@ function whenThere(triager: Triager, from: Instant): Instant | null {
   for (const { from: begin } of workFrom(triager, from)) return begin
   return null
 }
-
-const nextDay = (timeZone: string, at: Instant): Instant =>
-  Temporal.Instant.fromEpochMilliseconds(at)
-    .toZonedDateTimeISO(timeZone)
-    .startOfDay()
-    .add({ days: 1 })
-    .startOfDay().epochMilliseconds

@@ -37,22 +37,35 @@ export type TriagerSettings = {
   readonly brackets: readonly string[] | null
   /** null takes every lead of these brackets, else those for which all of this holds. */
   readonly takes: ConditionsDocument | null
+  /** Until the first step of `ramp`. */
   readonly weight: number
+  /** Weights that begin on a day of their zone, in order. */
+  readonly ramp: readonly RampStep[]
   readonly time_zone: string
   readonly daily_cap: number | null
+  readonly weekly_cap: number | null
+  /** Of leads that they hold in `assigned` or `contacted`. */
+  readonly open_cap: number | null
   /** null works at any hour. */
   readonly hours: Hours | null
   readonly absences: readonly Absence[]
   /** null: the installation's default. */
   readonly calendar: string | null
+  /** Where the person who asked may book a call. */
+  readonly booking_url: string | null
 }
+
+/** From midnight of that date, "2027-01-11". */
+export type RampStep = { readonly from: string; readonly weight: number }
 
 export const ID_FORMAT = /^[a-z0-9][a-z0-9_-]{0,63}$/
 export const LONGEST_NAME = 200
 export const LONGEST_EMAIL = 254
 export const MOST_WEIGHT = 1_000_000
 /** What the database's integer holds. */
-export const MOST_DAILY_CAP = 2_147_483_647
+export const MOST_CAP = 2_147_483_647
+export const MOST_RAMP_STEPS = 50
+export const LONGEST_BOOKING_URL = 500
 
 const nullable = <T extends Type.TSchema>(schema: T, options: Type.TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
@@ -119,6 +132,27 @@ export const TriagerInput = Type.Object(
         default: 1,
       }),
     ),
+    ramp: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            from: Type.String({
+              format: "date",
+              description: "The first day of this weight, in their time zone.",
+            }),
+            weight: Type.Integer({ minimum: 1, maximum: MOST_WEIGHT }),
+          },
+          { additionalProperties: false },
+        ),
+        {
+          maxItems: MOST_RAMP_STEPS,
+          description:
+            "Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.",
+          examples: [[{ from: "2027-01-11", weight: 2 }]],
+          default: [],
+        },
+      ),
+    ),
     time_zone: Type.Optional(
       Type.String({
         description: "The IANA time zone of their hours and of their day.",
@@ -126,9 +160,24 @@ export const TriagerInput = Type.Object(
       }),
     ),
     daily_cap: Type.Optional(
-      nullable(Type.Integer({ minimum: 0, maximum: MOST_DAILY_CAP }), {
+      nullable(Type.Integer({ minimum: 0, maximum: MOST_CAP }), {
         description: "Most leads in one day of their time zone; null has no limit.",
         examples: [20],
+        default: null,
+      }),
+    ),
+    weekly_cap: Type.Optional(
+      nullable(Type.Integer({ minimum: 0, maximum: MOST_CAP }), {
+        description: "Most leads in one week of their time zone, from Monday on; null has no limit.",
+        examples: [60],
+        default: null,
+      }),
+    ),
+    open_cap: Type.Optional(
+      nullable(Type.Integer({ minimum: 0, maximum: MOST_CAP }), {
+        description:
+          "Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.",
+        examples: [40],
         default: null,
       }),
     ),
@@ -172,6 +221,14 @@ export const TriagerInput = Type.Object(
         description:
           "The id of the calendar whose public holidays and closing days they have; null is the default.",
         examples: ["madrid"],
+        default: null,
+      }),
+    ),
+    booking_url: Type.Optional(
+      nullable(Type.String({ maxLength: LONGEST_BOOKING_URL }), {
+        description:
+          "An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.",
+        examples: ["https://cal.example.com/ana/15min"],
         default: null,
       }),
     ),

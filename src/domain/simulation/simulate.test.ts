@@ -4,6 +4,7 @@ import fc from "fast-check"
 import { triager } from "../../../test/helpers/builders.ts"
 import { compilePolicy, type PolicyDocument } from "../policy/policy.ts"
 import type { Triager } from "../rotation/roster.ts"
+import { RecordedAnswers } from "./recorded-answers.ts"
 import { Simulation } from "./simulate.ts"
 import type { StoredArrival } from "./simulated-run.ts"
 
@@ -156,6 +157,46 @@ test("hours, absences and caps are those of the moment of each arrival", () => {
   const capped = [triager("ana", { ...utc, daily_cap: 1, weight: 100 }), triager("bo")]
   const gotten = whoGot({ team: capped }, [at(1), at(2), at(23), at(24), at(25)])
   assert.deepEqual(gotten, ["ana", "bo", "bo", "ana", "bo"])
+})
+
+test("caps of the week and of open leads are those of the moment, and leads are closed when they really were", () => {
+  const at = (hour: number, closed?: number | null) => ({
+    at: MONDAY + hour * HOUR_MS,
+    ...(closed !== undefined && { closed_at: closed && MONDAY + closed * HOUR_MS }),
+  })
+  const weekly = [triager("ana", { time_zone: "Etc/UTC", weekly_cap: 1 })]
+  assert.deepEqual(whoGot({ team: weekly }, [at(1), at(30), at(7 * 24 - 1)]), ["ana", null, null])
+  assert.deepEqual(whoGot({ team: weekly }, [at(1), at(30), at(7 * 24)]), ["ana", "ana", null])
+
+  const open = [triager("ana", { open_cap: 1 })]
+  assert.deepEqual(whoGot({ team: open }, [at(1, null), at(2, 2)]), ["ana", null])
+  assert.deepEqual(whoGot({ team: open }, [at(1, 3), at(2, 2), at(4, null), at(5, 5)]), [
+    "ana",
+    "ana",
+    "ana",
+    null,
+  ])
+  const weight = [triager("ana", { ramp: [{ from: "2026-11-03", weight: 9 }] }), triager("bo")]
+  const each = whoGot(
+    { team: weight },
+    Array.from({ length: 12 }, (_, i) => at(i < 2 ? i : 24 + i)),
+  )
+  assert.equal(each.filter((id) => id === "ana").length, 10)
+})
+
+test("a lead that is closed before its promise is missed counts for nobody, however often it is handed on", () => {
+  const team = ["ana", "bo"].map((id) => triager(id, { open_cap: 1 }))
+  const was: PolicyDocument = { ...ONE_BRACKET, first_contact: { within_minutes: 60, counted: "always" } }
+  const answers = new RecordedAnswers(team, MONDAY)
+  const simulation = new Simulation(compilePolicy(0, was), team, answers)
+  const closed = (hour: number) => ({ closed_at: MONDAY + hour * HOUR_MS })
+  const take = (seq: number, hour: number, given: object) =>
+    simulation.take({ ...NOBODY, seq, at: MONDAY + hour * HOUR_MS, ...given }, compilePolicy(1, was))
+  take(1, 0, closed(0.5)) // nobody answers it in the run: it goes to bo after an hour
+  for (const hour of [3, 4, 5]) take(hour, hour, { closed_at: null, quiet: true })
+  const { by_status, by_triager } = simulation.finish()
+  const ended = [...by_status, ...by_triager].map(({ after }) => after)
+  assert.deepEqual(ended, [3, 1, 0, 1, 2], "assigned, waiting, disqualified; Ana's, Bo's")
 })
 
 test("a known person's next lead goes to whoever has the person, within the policy's days", () => {

@@ -1,7 +1,7 @@
 /**
  * One run of a simulation: arrivals decided one after the other by the core itself, each at its own moment. Where nothing is
  * promised, nobody works on the leads in a run: an assigned lead stays open and with whoever got it. Where something is, they
- * are answered as recorded, or handed on.
+ * are answered as recorded, or handed on. Where a cap asks for open leads, they are closed when they really were.
  *
  * Leads that wait get their turn before the next arrival, oldest first, at the moment of that arrival: time only
  * moves from one arrival to the next, so who starts a shift in between is only seen then.
@@ -16,10 +16,11 @@ import type { FirstContact } from "../policy/first-contact.ts"
 import type { Policy } from "../policy/policy.ts"
 import { readRotation, rotationIn } from "../policy/rotation-key.ts"
 import type { Bar } from "../rotation/bars.ts"
-import { whyBarred } from "../rotation/eligibility.ts"
+import { isCapped, type Load, whyBarred } from "../rotation/eligibility.ts"
 import { Ledger } from "../rotation/ledger.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { type Instant, localDay } from "../time/hours.ts"
+import { type Instant, localDay, localWeek } from "../time/hours.ts"
+import { ComingMoments } from "./coming-moments.ts"
 import { type AssignedLead, judgedLead, type PlayedPromises, PromisePlay } from "./played-promises.ts"
 import type { RecordedAnswers } from "./recorded-answers.ts"
 
@@ -31,6 +32,8 @@ export type StoredArrival = JudgedFields & {
   readonly telefono: string | null
   /** Nobody is promised a first contact with it. */
   readonly quiet?: boolean
+  /** When whoever had it open was done with it: at once if nobody had, null if somebody has it still. Absent where no cap asks. */
+  readonly closed_at?: Instant | null
 }
 
 /** What became of a lead in a run. */
@@ -67,6 +70,9 @@ export class SimulatedRun {
   readonly #distances = new Map<string, Distance>()
   /** By rotation and triager: their parts of the leads for which they were in turn, less the leads that they got, in leads. */
   readonly #behind = new Map<string, Map<string, number>>()
+  readonly #closings = new ComingMoments<OrderedLead>()
+  /** Who has each lead that will be closed, by its order. */
+  readonly #holders = new Map<number, { readonly triager: string; readonly isClosed: boolean }>()
   #waiting: OrderedLead[] = []
   /** Rotations with waiting leads. */
   readonly #waitedIn = new Set<string>()
@@ -91,7 +97,7 @@ export class SimulatedRun {
 
   take(policy: Policy, arrival: StoredArrival): void {
     const { at } = arrival
-    this.#play?.runUntil(at)
+    this.#runUntil(at)
     this.#desk.policy = policy
     this.#desk.at = at
     if (this.#waiting.length > 0) this.#giveTurns()
@@ -122,6 +128,30 @@ export class SimulatedRun {
       triager,
     }))
     return { greatest: Math.max(0, ...distances.map(({ greatest }) => greatest)), by_bracket: distances }
+  }
+
+  #runUntil(at: Instant): void {
+    for (let next = this.#closings.takeUntil(at); next !== null; next = this.#closings.takeUntil(at)) {
+      this.#play?.runUntil(next.at)
+      const { order } = next.value
+      const triager = this.#holders.get(order)?.triager as string
+      this.#desk.lose(triager)
+      this.#holders.set(order, { triager, isClosed: true })
+    }
+    this.#play?.runUntil(at)
+  }
+
+  /** Somebody got it: now, or later because its promise was missed. A closed lead is handed on too, but counts for nobody. */
+  #holdUntilClosed(lead: OrderedLead, triager: string): void {
+    const { closed_at } = lead.arrival
+    if (closed_at == null) return
+    const held = this.#holders.get(lead.order)
+    if (held === undefined) this.#closings.add(Math.max(closed_at, this.#desk.at), lead)
+    else if (held.isClosed) {
+      this.#desk.keep(held.triager)
+      this.#desk.lose(triager)
+    }
+    this.#holders.set(lead.order, { triager, isClosed: held?.isClosed ?? false })
   }
 
   /** Searches the waiting leads only if the set of present triagers has changed since the last search. */
@@ -172,6 +202,7 @@ export class SimulatedRun {
     this.ended[order] = this.#endings.indexOf(ending)
     if (triager === null) return
     this.#known.hold(arrival, order, arrival.at, triager.id)
+    if (status === "assigned") this.#holdUntilClosed(lead, triager.id)
     this.#measure(receipt)
   }
 
@@ -217,7 +248,7 @@ const LONGER_THAN_A_DAY_MS = 26 * 3_600_000
 class MovingDesk extends Desk {
   declare policy: Policy
   declare at: Instant
-  readonly #received = new Map<string, { day: Instant; leads: number }>()
+  readonly #received = new Map<string, Received>()
   readonly #pausedUntil = new Map<string, Instant>()
 
   constructor(policy: Policy, roster: readonly Triager[]) {
@@ -242,22 +273,33 @@ class MovingDesk extends Desk {
 
   protected override whyAway(triager: Triager, rotation: string): Bar | null {
     if (triager.active && this.isPaused(triager)) return "paused"
-    const receivedToday = triager.daily_cap === null ? 0 : this.#receivedBy(triager).leads
-    return whyBarred(triager, rotation, this.at, receivedToday)
+    return whyBarred(triager, rotation, this.at, this.loadOf(triager))
+  }
+
+  protected override loadOf(triager: Triager): Load {
+    const { today, thisWeek } = isCapped(triager) ? this.#receivedBy(triager) : NOTHING_RECEIVED
+    return { today, thisWeek, open: this.openLeads(triager.id) }
   }
 
   override receive(triager: Triager, open: boolean): void {
     super.receive(triager, open)
-    if (triager.daily_cap !== null) this.#receivedBy(triager).leads++
+    if (!isCapped(triager)) return
+    const received = this.#receivedBy(triager)
+    received.today++
+    received.thisWeek++
   }
 
-  #receivedBy({ id, time_zone }: Triager): { day: Instant; leads: number } {
+  #receivedBy({ id, time_zone }: Triager): Received {
     const day = localDay(time_zone, this.at).startsAt
     let received = this.#received.get(id)
     if (received?.day !== day) {
-      received = { day, leads: 0 }
+      const week = localWeek(time_zone, this.at).startsAt
+      received = { day, today: 0, week, thisWeek: received?.week === week ? received.thisWeek : 0 }
       this.#received.set(id, received)
     }
     return received
   }
 }
+
+type Received = { readonly day: Instant; today: number; readonly week: Instant; thisWeek: number }
+const NOTHING_RECEIVED = { today: 0, thisWeek: 0 }

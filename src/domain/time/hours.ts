@@ -60,6 +60,29 @@ export function localDay(timeZone: string, at: Instant): { date: string; startsA
   return { date, startsAt }
 }
 
+export const nextDay = (timeZone: string, at: Instant): Instant => dayAt(timeZone, at).endsAt
+
+/** The week that holds an instant, from the Monday of its zone on. */
+export function localWeek(
+  timeZone: string,
+  at: Instant,
+): { readonly startsAt: Instant; readonly endsAt: Instant } {
+  let week = knownWeeks.get(timeZone)
+  if (week === undefined || at < week.startsAt || week.endsAt <= at) {
+    const today = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(timeZone).toPlainDate()
+    const monday = today.subtract({ days: today.dayOfWeek - 1 })
+    const startOf = (date: Temporal.PlainDate) => date.toZonedDateTime(timeZone).epochMilliseconds
+    week = { startsAt: startOf(monday), endsAt: startOf(monday.add({ days: 7 })) }
+    knownWeeks.set(timeZone, week)
+  }
+  return week
+}
+
+/** The last week asked for in each time zone. */
+const knownWeeks = new Map<string, { readonly startsAt: Instant; readonly endsAt: Instant }>()
+
+export const nextWeek = (timeZone: string, at: Instant): Instant => localWeek(timeZone, at).endsAt
+
 /**
  * Every span within these hours and open days from a moment on, in order, the first one cut off there; day after day, without
  * end. null is any hour.

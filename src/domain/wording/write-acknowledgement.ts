@@ -33,9 +33,9 @@ export function writeAcknowledgement(
     nombre: NO_NAME.test(lead.nombre ?? "") ? "" : shorten(oneLine(lead.nombre ?? ""), LONGEST_NAME),
     triager: oneLine(triager.name),
     until: isToCome ? t("assignment.until", momentIn(language, triager.time_zone, lead.contact_by, at)) : "",
-    // What triagers do not have yet: lines that name them are left out.
+    // Triagers have none yet: lines that name it are left out.
     phone: "",
-    booking_url: "",
+    booking_url: triager.booking_url ?? "",
   }
   const subject = oneLine(fillIn(letter.subject, words))
   const lines = letter.text

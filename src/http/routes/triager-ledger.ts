@@ -70,7 +70,7 @@ const Decision = object(
     ),
     barred: orNull(
       string(),
-      "At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `day_off`, `outside_hours` or `cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
+      "At the time of the decision: `inactive`, `paused`, `other_team`, `other_bracket`, `other_kind`, `absent`, `day_off`, `outside_hours`, `week_cap_reached`, `cap_reached` or `open_cap_reached`; after a missed deadline also `holder` (it was theirs) and `had_it` (they had it before).",
     ),
     day: orNull(string(), "The day of their calendar that kept them from it, as it was called."),
   },

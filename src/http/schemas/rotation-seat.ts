@@ -10,14 +10,16 @@ export const BARS = [
   "absent",
   "day_off",
   "outside_hours",
+  "week_cap_reached",
   "cap_reached",
+  "open_cap_reached",
 ]
 
 export const seatFields = {
   id: string(),
   name: string(),
   active: boolean(),
-  weight: integer(),
+  weight: integer("As it is today, by their `ramp`."),
   takes_some: boolean(
     "Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes.",
   ),
@@ -36,6 +38,9 @@ export const seatFields = {
   ),
   received_today: integer("In their own day, whatever the way it came."),
   daily_cap: orNull(integer(), "null: none."),
+  received_this_week: orNull(integer(), "Since their Monday; null without a cap of the week."),
+  weekly_cap: orNull(integer(), "null: none."),
+  open_cap: orNull(integer(), "null: none."),
   open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
 }
 

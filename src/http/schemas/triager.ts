@@ -15,9 +15,12 @@ const EXAMPLE = {
   teams: null,
   brackets: ["growth", "enterprise"],
   takes: { phone_country: ["ES", "AD"] },
-  weight: 2,
+  weight: 1,
+  ramp: [{ from: "2027-01-11", weight: 2 }],
   time_zone: "Europe/Madrid",
   daily_cap: 30,
+  weekly_cap: 100,
+  open_cap: null,
   hours: {
     mon: [
       ["09:00", "14:00"],
@@ -26,6 +29,7 @@ const EXAMPLE = {
     fri: [["09:00", "15:00"]],
   },
   absences: [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }],
+  booking_url: "https://cal.example.com/ana/15min",
 }
 
 export const PauseAnswer = orNull(

@@ -8,7 +8,8 @@ import type { DeskTx } from "./hold-desk.ts"
 
 const FIELDS = sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
     'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', paused_because
-  ) end as paused, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences, calendar`
+  ) end as paused, teams, brackets, takes, weight, ramp, time_zone, daily_cap, weekly_cap, open_cap, hours, absences, calendar,
+  booking_url`
 
 /** Triagers of one calendar share its days, so that a large team reads them once. */
 export async function listTriagers(db: Database): Promise<Triager[]> {
@@ -75,20 +76,23 @@ export async function appendTriagerEvent(
 
 /** Adds or replaces a triager, except for the pause (`savePause`). */
 export async function saveTriager(tx: DeskTx, triager: TriagerSettings): Promise<void> {
-  const { id, name, email, language, active, teams, brackets, weight, time_zone, daily_cap, calendar } =
+  const { id, name, email, language, active, teams, brackets, weight, time_zone, calendar, booking_url } =
     triager
+  const { daily_cap, weekly_cap, open_cap } = triager
   const [hours, takes] = [triager.hours, triager.takes].map((value) => value && JSON.stringify(value))
   await sql`
     with saved as (
-      insert into triager (id, name, email, language, active, teams, brackets, takes, weight, time_zone, daily_cap, hours, absences,
-        calendar)
-      values (${id}, ${name}, ${email}, ${language}, ${active}, ${teams}, ${brackets}, ${takes}::jsonb, ${weight}, ${time_zone}, ${daily_cap},
-        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb, ${calendar})
+      insert into triager (id, name, email, language, active, teams, brackets, takes, weight, ramp, time_zone, daily_cap,
+        weekly_cap, open_cap, hours, absences, calendar, booking_url)
+      values (${id}, ${name}, ${email}, ${language}, ${active}, ${teams}, ${brackets}, ${takes}::jsonb, ${weight},
+        ${JSON.stringify(triager.ramp)}::jsonb, ${time_zone}, ${daily_cap}, ${weekly_cap}, ${open_cap},
+        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb, ${calendar}, ${booking_url})
       on conflict (id) do update set
         name = excluded.name, email = excluded.email, language = excluded.language, active = excluded.active,
-        teams = excluded.teams, brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, time_zone = excluded.time_zone,
-        daily_cap = excluded.daily_cap, hours = excluded.hours, absences = excluded.absences,
-        calendar = excluded.calendar
+        teams = excluded.teams, brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, ramp = excluded.ramp,
+        time_zone = excluded.time_zone, daily_cap = excluded.daily_cap, weekly_cap = excluded.weekly_cap,
+        open_cap = excluded.open_cap, hours = excluded.hours, absences = excluded.absences,
+        calendar = excluded.calendar, booking_url = excluded.booking_url
     )
     update desk set roster_version = roster_version + 1
   `.execute(tx)

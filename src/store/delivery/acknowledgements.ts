@@ -24,7 +24,8 @@ export async function readAcknowledgements(
         select from event earlier
         where earlier.lead_id = event.lead_id and earlier.type = 'lead.assigned' and earlier.seq < event.seq
       ) as is_first,
-      json_build_object('name', triager.name, 'language', triager.language, 'time_zone', triager.time_zone) as triager,
+      json_build_object('name', triager.name, 'language', triager.language, 'time_zone', triager.time_zone,
+        'booking_url', triager.booking_url) as triager,
       lead.id, lead.status, lead.api_key_id, lead.nombre, lead.email_normal, lead.created_by, lead.contact_by,
       coalesce(lead.extra ->> 'language', lead.extra ->> 'lang', lead.extra ->> 'locale') as language
     from event join lead on lead.id = event.lead_id join triager on triager.id = event.received_by

@@ -40,14 +40,25 @@ export async function countArrivals(db: Database, range: ArrivalRange): Promise<
   return rows[0] as ArrivalCount
 }
 
-/** An imported lead stands where it came, by its own date. */
-export async function* readArrivals(db: Database, range: ArrivalRange): AsyncGenerator<ArrivalRow[]> {
+/** When a lead was done with: at once if nobody has had it open. A change that was undone since counts too. */
+const CLOSED_AT = sql`, case when status not in ('assigned', 'contacted') then (extract(epoch from coalesce((
+    select min(at) from event
+    where lead_id = lead.id and type = 'lead.status_changed' and data ->> 'to' in ('qualified', 'disqualified', 'lost')
+  ), created_at)) * 1000)::bigint end as closed_at`
+
+/** An imported lead stands where it came, by its own date. `withClosings`: when each was done with is read too, an index look-up a lead. */
+export async function* readArrivals(
+  db: Database,
+  range: ArrivalRange,
+  withClosings = false,
+): AsyncGenerator<ArrivalRow[]> {
   let last: (ArrivalRow & { readonly came: string }) | undefined
   for (;;) {
     const { rows } = await sql<ArrivalRow & { readonly came: string }>`
       select seq, (extract(epoch from created_at) * 1000)::bigint as at, created_at::text as came, policy_version, telefono,
         business, revenue, revenue_label, business_label, qualified, funnel, utm_source, utm_medium, utm_campaign,
         email_normal, phone_normal, extra, coalesce(imported.unpromised, false) as quiet
+        ${withClosings ? CLOSED_AT : sql``}
       from lead left join lateral (
         -- A lead's place is that of its first decision, or of the event that says how it was taken over: nobody promises anything about such a one.
         select quiet or type = 'lead.status_changed' as unpromised from event

@@ -14,7 +14,7 @@ import { type DeskRow, type DeskTx, type HeldDesk, readDeskRow } from "../books/
 import { readCurrentPolicy, readPolicy } from "../books/policies.ts"
 import { listTriagers } from "../books/roster.ts"
 import type { Database } from "../connection/database.ts"
-import { countReceivedToday, readLastReceived, readOpenLeads } from "./loads.ts"
+import { countReceived, readLastReceived, readOpenLeads } from "./loads.ts"
 import { type KnownRow, knownAmong, recognise } from "./recognise.ts"
 import { describedQueues } from "./waiting.ts"
 
@@ -101,16 +101,24 @@ export class DeskReader {
       ? prefetched.moment
       : await readMoment(tx, policy, roster, mostQueues, circumstances)
     const at = now.getTime()
-    const capped = roster.triagers.filter((triager) => triager.daily_cap !== null)
-    const upToCaps = capped.map(({ id, time_zone, daily_cap }) => ({ id, time_zone, most: daily_cap }))
-    const receivedToday = await countReceivedToday(tx, upToCaps, at)
-    const asksLoads = policiesIn(policy).some(({ strategy }) => strategy === "least_busy")
-    const openLeads = asksLoads ? await readOpenLeads(tx) : new Map<string, number>()
-    const lastReceived = asksLoads ? await readLastReceived(tx) : new Map<string, number>()
+    const upTo = (cap: "daily_cap" | "weekly_cap") =>
+      roster.triagers
+        .filter((triager) => triager[cap] !== null)
+        .map(({ id, time_zone, [cap]: most }) => ({ id, time_zone, most }))
+    const received = await countReceived(tx, { today: upTo("daily_cap"), thisWeek: upTo("weekly_cap") }, at)
+    const isByLoad = policiesIn(policy).some(({ strategy }) => strategy === "least_busy")
+    const asksOpen = isByLoad || roster.triagers.some(({ open_cap }) => open_cap !== null)
+    const openLeads = asksOpen ? await readOpenLeads(tx) : new Map<string, number>()
+    const lastReceived = isByLoad ? await readLastReceived(tx) : new Map<string, number>()
     const ledger = new Ledger(
       balances.map(([bracket, triager_id, owed]) => ({ bracket, triager_id, owed: BigInt(owed) })),
     )
-    const load = { receivedToday, openLeads, lastReceived }
+    const load = {
+      receivedToday: received.today,
+      receivedThisWeek: received.thisWeek,
+      openLeads,
+      lastReceived,
+    }
     const desk = new Desk({ policy, roster: roster.triagers, ledger, at, ...load })
     return { desk, queues, known: recognise(known) }
   }

@@ -4,6 +4,7 @@ import { clsx } from "clsx"
 import { useNow } from "../../api/clock.ts"
 import type { TeamMember } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { isFull } from "../../parts/presence.ts"
 import { Card } from "../../ui/Card.tsx"
 import { Face } from "../../ui/index.tsx"
 import { IN_CONTACT, LATE, of, openOf, receivedToday, TO_CONTACT } from "../leads/search.ts"
@@ -15,7 +16,7 @@ const SHOWN = 7
 /** Who is there first, then by when they are back; whoever is out of the rotation is last. */
 function inOrder(team: readonly TeamMember[]): TeamMember[] {
   const rank = ({ on, active, barred }: TeamMember) =>
-    on ? 0 : barred === "cap_reached" ? 1 : barred === "paused" ? 2 : active ? 3 : 4
+    on ? 0 : isFull(barred) ? 1 : barred === "paused" ? 2 : active ? 3 : 4
   return team.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
 
@@ -73,7 +74,7 @@ export function TeamNow({ team }: { team: readonly TeamMember[] }) {
 }
 
 const presenceOf = ({ on, barred }: TeamMember) =>
-  on ? "on" : barred === "paused" ? "paused" : barred === "cap_reached" ? "full" : "away"
+  on ? "on" : barred === "paused" ? "paused" : isFull(barred) ? "full" : "away"
 
 function Row({ member, most }: { member: TeamMember; most: number }) {
   const { t, f } = useI18n()

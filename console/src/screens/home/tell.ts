@@ -72,6 +72,10 @@ export function usePresence(isYou = false) {
         return t(isYou ? "home.youAreBack" : "home.back", { when: when(until, now) })
       case "cap_reached":
         return t("home.off.cap")
+      case "week_cap_reached":
+        return t("home.off.weekCap")
+      case "open_cap_reached":
+        return t("home.off.openCap")
       case "inactive":
         return t("home.off.inactive")
       default:

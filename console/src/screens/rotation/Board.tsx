@@ -7,7 +7,7 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Seat } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { inOrder, usePresence } from "../../parts/presence.ts"
+import { inOrder, isFull, usePresence } from "../../parts/presence.ts"
 import { Bar } from "../../ui/Bar.tsx"
 import { Empty, Face } from "../../ui/index.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
@@ -74,7 +74,7 @@ export function SeatCard({ seat }: { seat: Seat }) {
       </span>
       <span className="shrink">
         <b className="cut block">{name}</b>
-        <span className={clsx("num small block", VOICE[seat.barred ?? "on"] ?? "quiet")}>
+        <span className={clsx("num small block", isFull(seat.barred) ? "amber" : on ? "accent" : "quiet")}>
           {tellPresence(seat, now)}
         </span>
       </span>
@@ -90,5 +90,3 @@ export function SeatCard({ seat }: { seat: Seat }) {
     </span>
   )
 }
-
-const VOICE: Readonly<Record<string, string>> = { on: "accent", cap_reached: "amber" }

@@ -10,8 +10,9 @@ import { type Rotation, resumeTriager, type Seat, triagerQuery } from "../../api
 import { policyQuery, type Triager, triagersQuery, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../parts/conditions/condition-words.ts"
-import { inOrder, usePresence } from "../../parts/presence.ts"
+import { inOrder, isFull, usePresence } from "../../parts/presence.ts"
 import { Dot, type DotTone } from "../../ui/Dot.tsx"
+import { startOf } from "../../ui/days.ts"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Loaded, PANEL } from "../../ui/Loaded.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
@@ -57,7 +58,7 @@ export function TriagerPanel({ id, rotation }: { id: string; rotation: Rotation 
 export function SeatDot({ seat }: { seat: Seat }) {
   const now = useNow()
   const tellPresence = usePresence()
-  const tone: DotTone = seat.on ? "ok" : seat.barred === "cap_reached" ? "waiting" : "off"
+  const tone: DotTone = seat.on ? "ok" : isFull(seat.barred) ? "waiting" : "off"
   return <Dot tone={tone}>{tellPresence(seat, now)}</Dot>
 }
 
@@ -110,7 +111,8 @@ function Terms({ triager }: { triager: Triager }) {
   const { data: policy } = useQuery(policyQuery)
   const teams = useTeams()
   const words = useConditionWords(policy?.document ?? {})
-  const { id, email, teams: inTeams, brackets, takes, weight, daily_cap, time_zone, open_leads } = triager
+  const { id, email, teams: inTeams, brackets, takes, weight, ramp, time_zone, open_leads } = triager
+  const { daily_cap, weekly_cap, open_cap, booking_url } = triager
   return (
     <>
       <Facts
@@ -122,7 +124,13 @@ function Terms({ triager }: { triager: Triager }) {
           [t("rotation.serves"), brackets === null ? t("rotation.allBrackets") : brackets.join(", ") || "–"],
           takes !== null && [t("rotation.takes"), words(takes)],
           [t("rotation.weightTitle"), f.int(weight)],
+          ...ramp.map((step): [string, string] => [
+            t("rotation.weightFrom", { day: f.date(startOf(step.from)) }),
+            f.int(step.weight),
+          ]),
           [t("rotation.cap"), daily_cap === null ? t("rotation.noCap") : f.int(daily_cap)],
+          weekly_cap !== null && [t("rotation.weeklyCap"), f.int(weekly_cap)],
+          open_cap !== null && [t("rotation.openCap"), f.int(open_cap)],
           [
             t("nav.leads"),
             <Link key="open" to="/leads" search={openOf(id)}>
@@ -130,6 +138,12 @@ function Terms({ triager }: { triager: Triager }) {
             </Link>,
           ],
           email !== null && [t("common.email"), email],
+          booking_url !== null && [
+            t("rotation.form.booking"),
+            <a key="booking" href={booking_url} target="_blank" rel="noreferrer" className="breaks">
+              {booking_url}
+            </a>,
+          ],
           [t("rotation.form.zone"), time_zone],
         ]}
       />

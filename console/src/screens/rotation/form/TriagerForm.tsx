@@ -9,6 +9,7 @@ import { type Triager, useBracketIds, useTeams } from "../../../api/team-and-pol
 import { useI18n } from "../../../i18n/index.tsx"
 import { sayMistake } from "../../../i18n/problem-words.ts"
 import { BracketBars } from "../../../parts/BracketBars.tsx"
+import { Fold } from "../../../ui/Fold.tsx"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
 import { Loaded, PANEL } from "../../../ui/Loaded.tsx"
@@ -18,8 +19,9 @@ import { Hero, Panel, PanelForm, Section } from "../../../ui/Panel.tsx"
 import { useForm } from "../../../ui/use-form.ts"
 import { Absences } from "./Absences.tsx"
 import { CalendarPicker } from "./CalendarPicker.tsx"
-import { bodyOf, type Draft, draftOf, newDraft, suggestId } from "./draft.ts"
+import { bodyOf, type Draft, draftOf, limitsMore, newDraft, suggestId } from "./draft.ts"
 import { HoursEditor } from "./HoursEditor.tsx"
+import { Ramp } from "./Ramp.tsx"
 import { SomeOrAll } from "./SomeOrAll.tsx"
 import { TakesPicker } from "./TakesPicker.tsx"
 
@@ -113,6 +115,15 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
           onChange={(language) => language && change({ language: language as Draft["language"] })}
           error={wrong("language")}
         />
+        <TextInput
+          label={t("rotation.form.booking")}
+          description={t("rotation.form.bookingHow")}
+          inputWrapperOrder={BELOW}
+          type="url"
+          autoComplete="off"
+          data-wide
+          {...text("booking_url")}
+        />
       </FormGrid>
       <Section title={t("rotation.form.share")}>
         {(teams.length > 1 || draft.teams !== null) && (
@@ -157,6 +168,25 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
             {...text("daily_cap")}
           />
         </FormGrid>
+        <Fold title={t("rotation.form.moreLimits")} isOpen={limitsMore(from)}>
+          <FormGrid>
+            <TextInput
+              label={t("rotation.weeklyCap")}
+              description={t("rotation.form.weeklyCapHow")}
+              inputWrapperOrder={BELOW}
+              inputMode="numeric"
+              {...text("weekly_cap")}
+            />
+            <TextInput
+              label={t("rotation.openCap")}
+              description={t("rotation.form.openCapHow")}
+              inputWrapperOrder={BELOW}
+              inputMode="numeric"
+              {...text("open_cap")}
+            />
+          </FormGrid>
+          <Ramp steps={draft.ramp} onChange={(ramp) => change({ ramp })} wrong={wrong} />
+        </Fold>
       </Section>
       <Section title={t("rotation.hours")}>
         <HoursEditor week={draft.hours} onChange={(hours) => change({ hours })} wrong={wrong} />

@@ -9,6 +9,8 @@ import { fromWall, toWall } from "./zoned.ts"
 /** By the clock of the triager's zone. The key tells one from another while they are moved about. */
 export type AbsenceDraft = { readonly key: number; readonly from: string; readonly to: string }
 
+export type RampDraft = { readonly key: number; readonly from: string; readonly weight: string }
+
 export type Draft = {
   readonly id: string
   readonly name: string
@@ -22,13 +24,17 @@ export type Draft = {
   /** null takes every lead of these. */
   readonly takes: When | null
   readonly weight: string
+  readonly ramp: readonly RampDraft[]
   readonly daily_cap: string
+  readonly weekly_cap: string
+  readonly open_cap: string
   readonly time_zone: string
   /** null is any hour. */
   readonly hours: Week | null
   readonly absences: readonly AbsenceDraft[]
   /** null is the default. */
   readonly calendar: string | null
+  readonly booking_url: string
 }
 
 export const newDraft = (language: Language, timeZone: string): Draft => ({
@@ -41,11 +47,15 @@ export const newDraft = (language: Language, timeZone: string): Draft => ({
   brackets: null,
   takes: null,
   weight: "1",
+  ramp: [],
   daily_cap: "",
+  weekly_cap: "",
+  open_cap: "",
   time_zone: timeZone,
   hours: null,
   absences: [],
   calendar: null,
+  booking_url: "",
 })
 
 export const draftOf = (triager: Triager): Draft => ({
@@ -58,7 +68,10 @@ export const draftOf = (triager: Triager): Draft => ({
   brackets: triager.brackets,
   takes: triager.takes,
   weight: String(triager.weight),
-  daily_cap: triager.daily_cap === null ? "" : String(triager.daily_cap),
+  ramp: triager.ramp.map(({ from, weight }, key) => ({ key, from, weight: String(weight) })),
+  daily_cap: textOf(triager.daily_cap),
+  weekly_cap: textOf(triager.weekly_cap),
+  open_cap: textOf(triager.open_cap),
   time_zone: triager.time_zone,
   hours: weekOf(triager.hours),
   absences: triager.absences.map(({ from, to }, key) => ({
@@ -67,7 +80,14 @@ export const draftOf = (triager: Triager): Draft => ({
     to: toWall(to, triager.time_zone),
   })),
   calendar: triager.calendar,
+  booking_url: triager.booking_url ?? "",
 })
+
+const textOf = (cap: number | null) => (cap === null ? "" : String(cap))
+
+/** Whether they have limits that few have. */
+export const limitsMore = ({ weekly_cap, open_cap, ramp }: Draft): boolean =>
+  weekly_cap !== "" || open_cap !== "" || ramp.length > 0
 
 /** As the API takes it, which says what is wrong with it. */
 export function bodyOf(draft: Draft): TriagerBody {
@@ -80,11 +100,15 @@ export function bodyOf(draft: Draft): TriagerBody {
     brackets,
     takes,
     weight,
+    ramp,
     daily_cap,
+    weekly_cap,
+    open_cap,
     time_zone,
     hours,
     absences,
     calendar,
+    booking_url,
   } = draft
   return {
     name,
@@ -95,7 +119,10 @@ export function bodyOf(draft: Draft): TriagerBody {
     brackets: brackets && [...brackets],
     takes,
     weight: numberIn(weight),
-    daily_cap: daily_cap.trim() === "" ? null : numberIn(daily_cap),
+    ramp: ramp.map(({ from, weight }) => ({ from, weight: numberIn(weight) })),
+    daily_cap: capIn(daily_cap),
+    weekly_cap: capIn(weekly_cap),
+    open_cap: capIn(open_cap),
     time_zone,
     hours: hours && writeWeek(hours),
     absences: absences.map(({ from, to }) => ({
@@ -103,8 +130,11 @@ export function bodyOf(draft: Draft): TriagerBody {
       to: fromWall(to, time_zone) ?? to,
     })),
     calendar,
+    booking_url: booking_url.trim() === "" ? null : booking_url.trim(),
   }
 }
+
+const capIn = (text: string) => (text.trim() === "" ? null : numberIn(text))
 
 /** What is no number goes as it is, to be refused at its field. */
 const numberIn = (text: string) => (text.trim() === "" ? (text as never) : Number(text))
