@@ -492,6 +492,7 @@ export type ConsoleParams = {
   "rotation.offUntil.day_off": { until: string | number }
   "rotation.offUntil.outside_hours": { until: string | number }
   "rotation.offUntil.cap_reached": { until: string | number }
+  "rotation.offUntil.week_cap_reached": { until: string | number }
   "rotation.today": { n: number }
   "rotation.todayOf": { n: number; cap: number }
   "rotation.open": { n: number }
@@ -509,6 +510,7 @@ export type ConsoleParams = {
   "rotation.from": { from: string | number }
   "rotation.shares.days": { n: number }
   "rotation.truncated": { date: string | number }
+  "rotation.weightFrom": { day: string | number }
   "rotation.receivedOf": { received: number; fair: string | number }
   "rotation.resumed": { name: string | number }
   "rotation.leave": { name: string | number }
