@@ -15,10 +15,6 @@ function tellUntil(moment: string, now: number, t: Tell, f: Format): string {
   return t("contact.untilDay", { day: f.dayTime(moment) })
 }
 
-/** Whether one of their caps keeps leads from them, and nothing else. */
-export const isFull = (barred: Seat["barred"]): boolean =>
-  barred === "cap_reached" || barred === "week_cap_reached" || barred === "open_cap_reached"
-
 type Present = Pick<Seat, "barred" | "until">
 
 export function usePresence(): (seat: Present, now: number) => string {
