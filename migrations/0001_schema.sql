@@ -246,7 +246,8 @@ create table last_change (
   qualified_at timestamptz,
   won_at timestamptz,
   won_value double precision,
-  back_at timestamptz
+  back_at timestamptz,
+  touched_at timestamptz
 );
 
 -- How each promise of first contact ended, once for each.

@@ -185,7 +185,7 @@ async function change(
   await saveStateChange(tx, {
     state,
     event: { type, lead_id: id, at, actor, data },
-    before: null,
+    before: lead.state,
     ended: ended && { triager: triager.id, outcome: ended === "kept" ? "kept" : "late" },
     stepDone: stepDoneBy(lead.state, state, false),
     contactedBy: isFirstContact ? triager.id : null,

@@ -124,6 +124,22 @@ describe("a lead in contact is stale", () => {
     const second = await silent({ seq: first?.seq ?? 0, moment: first?.touched_at ?? undefined })
     assert.deepEqual([first?.id, second.map(({ id }) => id)], [planned, [old]], "the longest silent first")
   })
+
+  test("as long as before, when what was done with it is undone; a comment in between is something that happened", async () => {
+    const touched = async (id: string) => Number((await rowOf(id)).touched_at)
+    const [undone, commented] = [await leadAfter("contacted"), await leadAfter("contacted")]
+    for (const id of [undone, commented]) {
+      await age(id, 8)
+      const before = await touched(id)
+      await plan(id, { at: new Date(Date.now() + 86_400_000).toISOString() })
+      assert.notEqual(await touched(id), before)
+      if (id === commented) await send(`${id}/comments`, { text: "Ha escrito" })
+      const commentedAt = await touched(id)
+      assert.equal((await undo(id)).status, 200)
+      assert.equal(await touched(id), id === undone ? before : commentedAt)
+    }
+    assert.ok((await stale()).includes(undone) && !(await stale()).includes(commented))
+  })
 })
 
 describe("a lead that was qualified", () => {

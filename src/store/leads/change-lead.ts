@@ -195,7 +195,7 @@ export type StateChange = {
   /** Where a turn of the rotation has put it, and the balances that the turn changed. */
   readonly placed?: { readonly team: string | null; readonly bracket: string } | null
   readonly balances?: readonly ChangedBalance[]
-  /** The state before, for undo; null if the change cannot be undone. */
+  /** The state before, for undo; null for what nobody can undo and does nothing with the lead: an undo, and a turn that is voided. */
   readonly before: LeadState | null
   /** The promise of first contact that this change ended, and its triager. */
   readonly ended?: { readonly triager: string; readonly outcome: "kept" | "late" } | null
@@ -238,7 +238,12 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
       update lead set (${STATE_COLUMNS}) = (
           select ${STATE_COLUMNS} from json_to_record(${JSON.stringify(row)}::json) as row(${TYPED_STATE})
         ), team = case when ${placed !== null} then ${placed?.team ?? null}::text else team end,
-        bracket = coalesce(${placed?.bracket ?? null}::text, bracket), touched_at = ${new Date(at)}, worked_minutes = case
+        bracket = coalesce(${placed?.bracket ?? null}::text, bracket), touched_at = case
+          when ${before !== null} then ${new Date(at)}
+          -- What somebody did since then stays the last that was done.
+          when touched_at = (select at from event where seq = ${undoes}::bigint) then (select touched_at from last_change where lead_id = ${lead_id})
+          else touched_at
+        end, worked_minutes = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(worked_minutes, ${workedMinutes}::double precision)
         end, contacted_by = case
           when ${row.contacted_at}::timestamptz is null then null else coalesce(contacted_by, ${contactedBy}::text)
@@ -262,10 +267,10 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
         ${isQuietLead(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
       from desk
     ), kept as (
-      insert into last_change (lead_id, seq, ${STATE_COLUMNS})
-      select ${lead_id}, last_seq + 1, ${STATE_COLUMNS}
+      insert into last_change (lead_id, seq, touched_at, ${STATE_COLUMNS})
+      select ${lead_id}, last_seq + 1, (select touched_at from lead where id = ${lead_id}), ${STATE_COLUMNS}
       from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(${TYPED_STATE})
-      on conflict (lead_id) do update set seq = excluded.seq, ${EXCLUDED_COLUMNS}
+      on conflict (lead_id) do update set seq = excluded.seq, touched_at = excluded.touched_at, ${EXCLUDED_COLUMNS}
     ), ${savedBalances(balances)}
     update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)
