@@ -117,7 +117,7 @@ test("a lead is given, put off and closed from the keyboard", { skip }, async ()
 
   await row("Marta Rey").getByRole("link").focus()
   await page.keyboard.press("a")
-  await page.getByRole("dialog", { name: "Reassign Marta Rey" }).waitFor()
+  await page.getByRole("dialog", { name: "Assign the lead of Marta Rey" }).waitFor()
   await page.keyboard.press("Escape")
 })
 

@@ -110,7 +110,7 @@ after(async () => {
   proxy.close()
 })
 
-const head = () => page.getByText(/^\d+ to contact/)
+const head = () => page.getByText(/^\d+ to call/)
 const badge = () =>
   page
     .getByRole("navigation")
@@ -148,7 +148,7 @@ test("an outcome waits there, over another start too, and everything is live whe
   await page.clock.install()
   await page.reload()
   await waiting.waitFor()
-  assert.deepEqual([await head().textContent(), await badge().textContent()], ["1 to contact", "1"])
+  assert.deepEqual([await head().textContent(), await badge().textContent()], ["1 to call", "1"])
   // What could not be read meanwhile, twice, is no reason to count otherwise.
   const failed = page.waitForEvent("requestfailed", (request) => request.url().includes("/leads?"))
   await page.clock.fastForward(60_000)
@@ -156,7 +156,7 @@ test("an outcome waits there, over another start too, and everything is live whe
   await page.getByText("arrived 1 min ago").first().waitFor()
   await page.clock.fastForward(60_000)
   await page.getByText("arrived 2 min ago").first().waitFor()
-  assert.deepEqual([await head().textContent(), await badge().textContent()], ["1 to contact", "1"])
+  assert.deepEqual([await head().textContent(), await badge().textContent()], ["1 to call", "1"])
   const sent = page.waitForResponse("**/status")
   await set("up")
   assert.equal((await sent).status(), 200)
@@ -179,7 +179,7 @@ test("who was taken away meanwhile is shown as gone, and is not counted", { skip
     .filter({ hasText: "Eva Sol" })
     .getByText("No longer in your inbox")
     .waitFor()
-  assert.equal(await head().textContent(), "2 to contact")
+  assert.equal(await head().textContent(), "2 to call")
 })
 
 test("a proxy that answers for a server that is gone loses nothing", { skip }, async () => {

@@ -52,14 +52,14 @@ test("a lead is given by hand to who is there, and its revenue corrected as peop
   const leads = { db, desks: new DeskReader() }
   await moveLead(leads, { id: lead, actor: "cli" }, { to: "contacted", reason: null })
   await tab.go(`/leads/${lead}`)
-  await page.getByRole("button", { name: "Reassign" }).click()
+  await page.getByRole("button", { name: "Assign", exact: true }).click()
   const dialog = page.getByRole("dialog")
   await dialog.getByRole("combobox", { name: "Assign to" }).click()
   const choice = page.getByRole("option", { name: /Bo Díaz/ })
   await choice.waitFor()
   assert.equal(await page.getByRole("option", { name: /Ana|Eva/ }).count(), 0) // has it already; is out
   await choice.click()
-  await dialog.getByRole("button", { name: "Reassign" }).click()
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click()
   await page.getByText("Given to Bo Díaz").first().waitFor()
   await page.getByText("Contacted by Ana Soler").waitFor()
 

@@ -41,7 +41,7 @@ const statusOf = async (nombre: string) => {
   return rows[0]?.status
 }
 
-test("an undo brings its card back among those to contact, also if somebody has come meanwhile", {
+test("an undo brings its card back among those to call, also if somebody has come meanwhile", {
   skip,
 }, async () => {
   const { page } = tab
@@ -53,7 +53,7 @@ test("an undo brings its card back among those to contact, also if somebody has 
   await page.getByRole("button", { name: "Iván Luz" }).waitFor()
   await page.getByRole("alert").filter({ hasText: "Eva Sol" }).getByRole("button", { name: "Undo" }).click()
   await qualify("Eva Sol").waitFor()
-  await page.getByText("2 to contact").waitFor()
+  await page.getByText("2 to call").waitFor()
   assert.equal(await page.getByRole("button", { name: "1 new lead" }).count(), 0)
   assert.equal(await page.getByRole("region", { name: "Calls and next steps" }).count(), 0)
   await qualify("Eva Sol").click()
@@ -63,7 +63,7 @@ test("an undo brings its card back among those to contact, also if somebody has 
 
 test("arrivals move nothing: they are counted, and shown when asked for", { skip }, async () => {
   const { page } = tab
-  // With nobody to contact, a card is open below.
+  // With nobody to call, a card is open below.
   await page.getByRole("button", { name: "Marta Gil" }).click()
   const below = await placeOf("Marta Gil")
   await console.send({ nombre: "Nora Paz" })

@@ -58,7 +58,7 @@ test("one tap says that contact was made, and another takes it back", { skip }, 
   await tab.page.getByRole("button", { name: "Undo" }).click()
   await undone
   assert.equal(await statusOf("Lucía Fernández"), "assigned")
-  await tab.page.getByText("1 to contact").waitFor()
+  await tab.page.getByText("1 to call").waitFor()
 })
 
 test("a lost lead has a reason", { skip }, async () => {
@@ -96,7 +96,7 @@ test("without a network an outcome waits, is seen as waiting, and is sent when i
   const strip = page.getByRole("status").filter({ hasText: "No connection. 1 change not sent yet." })
   await strip.waitFor()
   await page.getByRole("heading", { name: "In conversation" }).waitFor()
-  await page.getByText("0 to contact").waitFor()
+  await page.getByText("0 to call").waitFor()
   await page.getByRole("link", { name: "Inbox", exact: true }).waitFor() // the badge says the same: nothing
   assert.equal(await statusOf("Marta Gil"), "assigned")
   const told = page.waitForResponse("**/status")
@@ -131,7 +131,7 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
   const later = page.getByRole("region", { name: "Calls and next steps" })
   await later.getByText("Nora Paz").waitFor()
   // The badge counts what the inbox counts.
-  const [counted] = /^\d+/.exec(await page.getByText(/^\d+ to contact/).innerText()) ?? []
+  const [counted] = /^\d+/.exec(await page.getByText(/^\d+ to call/).innerText()) ?? []
   await page
     .getByRole("link", { name: /^Inbox/ })
     .filter({ hasText: counted === "0" ? /^Inbox$/ : new RegExp(`^(Inbox)?\\s*${counted}`) })
@@ -148,6 +148,6 @@ test("nobody answers: the lead goes to those to call again, and its time brings 
   await page.reload()
   await later.waitFor({ state: "detached" })
   await page.getByRole("button", { name: "Nora Paz" }).waitFor()
-  await page.getByText(/^More than \d+ to contact/).waitFor()
+  await page.getByText(/^More than \d+ to call/).waitFor()
   await page.unroute("**/leads?*status=assigned*", isCut)
 })

@@ -14,17 +14,17 @@ export function Alerts() {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
   const alerts = useQuery(alertsQuery)
-  const { data: devices } = useQuery(devicesQuery)
+  const devices = useQuery(devicesQuery)
   return (
     <Page title={t("alerts.title")} width="text">
       <Loaded query={alerts} heights={[96, 280]} className="stack gap-16">
         {(known) =>
           me && (
             <div className="stack gap-16">
-              <ThisDevice person={me.id} devices={devices} />
+              <ThisDevice person={me.id} devices={devices.data} />
               <Choices alerts={known} me={me} />
               {known.weekly_report && known.mail && <WeeklyReport report={known.weekly_report} />}
-              <Devices devices={devices} />
+              <Devices query={devices} />
             </div>
           )
         }

@@ -68,7 +68,7 @@ export function Choices({ alerts, me }: { alerts: MyAlerts; me: Me }) {
             (column): DataColumn<AlertKind> => ({
               id: column,
               title: t(`alerts.way.${column}`),
-              width: 76,
+              width: "clamp(50px, 13vw, 76px)",
               align: "center",
               cell: (kind) => {
                 const choice = alerts.choices[kind]

@@ -21,7 +21,7 @@ export function NextCalls({ leads }: { leads: readonly Lead[] }) {
       title={t("home.after")}
       tools={
         <Link to="/inbox" className="small plain quiet">
-          {t("home.toContact", { n: leads.length })}
+          {t("inbox.toCall", { n: leads.length, more: false })}
         </Link>
       }
       isFlush

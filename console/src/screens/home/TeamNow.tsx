@@ -56,7 +56,7 @@ export function TeamNow({ team }: { team: readonly TeamMember[] }) {
               {t("home.part.late")} <b className="num">{sum("late")}</b>
             </Link>
             <Link to="/leads" search={TO_CONTACT} className={css.key} data-part="next">
-              {t("home.part.toContact")} <b className="num">{sum("to_contact")}</b>
+              {t("home.part.inTime")} <b className="num">{sum("to_contact")}</b>
             </Link>
             <Link to="/leads" search={IN_CONTACT} className={css.key} data-part="talking">
               {t("home.part.inContact")} <b className="num">{sum("in_contact")}</b>
@@ -129,7 +129,7 @@ function Said({ member, isFree }: { member: TeamMember; isFree: boolean }) {
       )}
       {to_contact > 0 && (
         <Link to="/leads" search={of(id, TO_CONTACT)} className="plain">
-          {t("home.toContact", { n: to_contact })}
+          {t("home.inTime", { n: to_contact })}
         </Link>
       )}
       {late === 0 && to_contact === 0 && (

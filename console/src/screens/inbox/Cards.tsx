@@ -43,9 +43,9 @@ export function Cards({
 }) {
   const { t } = useI18n()
   const now = useNow()
-  const toContact = leads.filter((lead) => turnOf(lead, now) === "now")
+  const toCall = leads.filter((lead) => turnOf(lead, now) === "now")
   const { open, chosen, choose, lost } = useOpenCard(me.id, leads)
-  const { order, arrived, sort, putBack } = useOrder(toContact, open?.id)
+  const { order, arrived, sort, putBack } = useOrder(toCall, open?.id)
   // What somebody marked leaves at once; what was taken away stays where it stood, and says so.
   const markedHere = useRef(new Set<string>())
   const here = new Set(leads.map(({ id }) => id))
@@ -167,7 +167,7 @@ export function Cards({
           isHere(lead) ? card(lead) : <Gone key={lead.id} lead={lead} triager={triager} />,
         )}
       </ul>
-      {isCut && <p className="quiet mt-8">{t("inbox.more", { n: toContact.length })}</p>}
+      {isCut && <p className="quiet mt-8">{t("inbox.more", { n: toCall.length })}</p>}
       {[
         { title: t("inbox.later"), leads: later },
         { title: t("inbox.cold"), leads: cold },

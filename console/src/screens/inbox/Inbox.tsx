@@ -58,14 +58,14 @@ function TriagerInbox({ me }: { me: Worker }) {
   const { data: inbox, dataUpdatedAt, error } = query
   const known = useLeads(inbox?.ids ?? []).filter((lead) => isInInbox(lead, me.triager.id))
   const now = useNow()
-  const toContact = inbox && known.filter((lead) => turnOf(lead, now) === "now")
-  const fresh = useFresh(toContact)
+  const toCall = inbox && known.filter((lead) => turnOf(lead, now) === "now")
+  const fresh = useFresh(toCall)
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
     <section className={css.page} tabIndex={0} aria-label={t("nav.inbox")}>
       <div className={css.columns}>
         <div>
-          <Head me={me} toContact={toContact} isCut={inbox?.isCut ?? false}>
+          <Head me={me} toCall={toCall} isCut={inbox?.isCut ?? false}>
             {inbox && <CutOff readAt={dataUpdatedAt} />}
           </Head>
           <Loaded query={query} heights={[320, 68, 69]} className={css.cards}>
@@ -93,24 +93,22 @@ function useFresh(leads: readonly Lead[] | undefined): ReadonlySet<string> {
 
 type HeadProps = {
   me: Worker
-  toContact: readonly Lead[] | undefined
+  toCall: readonly Lead[] | undefined
   /** Whether there are more than those. */
   isCut: boolean
   /** Above the numbers: beside these, right above the cards, is the place of what arrives. */
   children: ReactNode
 }
 
-function Head({ me, toContact, isCut, children }: HeadProps) {
+function Head({ me, toCall, isCut, children }: HeadProps) {
   const { t } = useI18n()
   const now = useNow()
-  const late = toContact?.filter((lead) => deadlineOf(lead, now)?.tone === "late").length ?? 0
+  const late = toCall?.filter((lead) => deadlineOf(lead, now)?.tone === "late").length ?? 0
   return (
     <header className={css.head}>
       <h1>{t("inbox.hello", { name: firstNameOf(me.name) })}</h1>
       <p className={css.count}>
-        <span>
-          {toContact === undefined ? "…" : t("inbox.toContact", { n: toContact.length, more: isCut })}
-        </span>
+        <span>{toCall === undefined ? "…" : t("inbox.toCall", { n: toCall.length, more: isCut })}</span>
         {late > 0 && (
           <>
             {" · "}

@@ -18,8 +18,8 @@ export function orderAfter(
 }
 
 /** `openId` is of a card of the inbox. */
-export function useOrder(toContact: readonly Lead[], openId: string | undefined) {
-  const urgent = [...toContact].sort(mostUrgentFirst).map(({ id }) => id)
+export function useOrder(toCall: readonly Lead[], openId: string | undefined) {
+  const urgent = [...toCall].sort(mostUrgentFirst).map(({ id }) => id)
   const [before, setOrder] = useState(urgent)
   const order = orderAfter(before, urgent, openId)
   if (order !== before) setOrder([...order])

@@ -1,12 +1,13 @@
 /** A lead's next step in the list; when one that is lost comes back; of one that grows cold, for how long nothing has happened. */
 import { clsx } from "clsx"
+import type { ReactNode } from "react"
 import { useNow } from "../../api/clock.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useColdDays, useTellStep } from "../../parts/next-step.ts"
 
 /** `none`: what stands where there is nothing to say. */
-export function NextCell({ lead, none = "–" }: { lead: Lead; none?: string | null }) {
+export function NextCell({ lead, none = "–" }: { lead: Lead; none?: ReactNode }) {
   const { t, f } = useI18n()
   const now = useNow()
   const tellStep = useTellStep()

@@ -1,5 +1,5 @@
 /** What is late now, the longest first: a bar of how late, whose it is, and one button that gives it to whoever can call now. */
-import { Button, Skeleton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { IconCheck } from "@tabler/icons-react"
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
@@ -13,8 +13,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
 import { Card } from "../../ui/Card.tsx"
 import { Face, firstNameOf } from "../../ui/index.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { settle } from "../../ui/settle.ts"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { useGive } from "../lead/give.ts"
 import { bestFor } from "./hand-on.ts"
 import css from "./LateBoard.module.css"
@@ -31,9 +31,9 @@ export function LateBoard({ children }: { children?: ReactNode }) {
   const { t, f } = useI18n()
   const now = useNow()
   const options = leadsQuery({ late: true, sort: "contact_by" })
-  const { data, error, refetch } = useInfiniteQuery({ ...options, refetchInterval: LOOK_EVERY_MS })
-  useRefresh(options.queryKey, REFRESH_EVERY_MS, refetch)
-  const leads = useLeads(data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [])
+  const query = useInfiniteQuery({ ...options, refetchInterval: LOOK_EVERY_MS })
+  useRefresh(options.queryKey, REFRESH_EVERY_MS, query.refetch)
+  const leads = useLeads(query.data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [])
   const { data: rotation } = useQuery(rotationQuery)
   const team = useTeam()
   // Who was given what here: row and place of the button stay, also while the server has not said the new deadline, and take no
@@ -56,7 +56,7 @@ export function LateBoard({ children }: { children?: ReactNode }) {
     give(lead, { id: to.id, name: to.name })
     setGiven((known) => new Map([...known, [lead.id, { to: to.id, lateSince: now - lead.lateMs }]]))
   }
-  const isMore = data?.pages.at(-1)?.next_cursor != null
+  const isMore = query.data?.pages.at(-1)?.next_cursor != null
   return (
     <Card
       title={
@@ -79,19 +79,28 @@ export function LateBoard({ children }: { children?: ReactNode }) {
       }
       isFlush
     >
-      {error && !data && <Unreadable error={error} retry={refetch} />}
-      {!data && !error && <Skeleton height={80} radius="md" m={16} width="auto" />}
-      {data && late.length === 0 && <p className="quiet small pad">{t("response.lateNone")}</p>}
+      <Loaded query={query} heights={[80]} className="pad">
+        {() => late.length === 0 && <p className="quiet small pad">{t("response.lateNone")}</p>}
+      </Loaded>
       <ul className={css.late}>
         {late.slice(0, SHOWN).map((lead) => {
           const { id, nombre, triager, handed_on, escalated_at, lateMs } = lead
           const best = bestFor(lead, rotation?.triagers ?? [], team)
           return (
             <li key={id}>
-              <span className="stack shrink">
-                <Link className="plain cut medium" to="/leads/$leadId" params={{ leadId: id }}>
-                  {nombre ?? t("leads.erased")}
-                </Link>
+              <Link className="plain cut medium" to="/leads/$leadId" params={{ leadId: id }}>
+                {nombre ?? t("leads.erased")}
+              </Link>
+              <span className="small quiet">
+                {[
+                  triager?.name,
+                  handed_on > 0 && t("response.handedOnTo", { n: handed_on }),
+                  escalated_at !== null && t("response.isEscalated"),
+                ]
+                  .filter(Boolean)
+                  .join(" · ")}
+              </span>
+              <span className="shrink">
                 <b className="small red num">{t("contact.late", { span: f.span(lateMs) })}</b>
                 <i
                   className={css.bar}
@@ -99,16 +108,7 @@ export function LateBoard({ children }: { children?: ReactNode }) {
                   aria-hidden
                 />
               </span>
-              <span className={css.side}>
-                <span className="small quiet cut">
-                  {[
-                    triager?.name,
-                    handed_on > 0 && t("response.handedOnTo", { n: handed_on }),
-                    escalated_at !== null && t("response.isEscalated"),
-                  ]
-                    .filter(Boolean)
-                    .join(" · ")}
-                </span>
+              <span className="row">
                 {triager !== null && isGiven(lead) ? (
                   <span className={`row gap-4 small accent ${css.given}`} role="status">
                     <IconCheck size={14} stroke={2} aria-hidden />

@@ -1,5 +1,4 @@
 /** Who got how much of the rotation's leads, against what was fair by weight: as a chart, and below it in numbers. */
-import { Skeleton } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { rotationQuery, type Seat, sharesQuery } from "../../api/rotation.ts"
 import { useInTeam } from "../../api/team-and-policy.ts"
@@ -9,8 +8,8 @@ import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { Empty, Face, firstNameOf } from "../../ui/index.tsx"
 import { Choices } from "../../ui/List.tsx"
+import { Loaded } from "../../ui/Loaded.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
-import { Unreadable } from "../../ui/Wrong.tsx"
 import { DayBars } from "./DayBars.tsx"
 import css from "./Shares.module.css"
 import { DAYS, keyOf, type Total, totalsOf } from "./shares.ts"
@@ -25,9 +24,8 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
     id: keyOf(lane),
     label: inTeam(lane.team, lane.bracket),
   }))
-  const { data, error, refetch } = useQuery(sharesQuery(DAYS))
+  const query = useQuery(sharesQuery(DAYS))
   const bracket = brackets.some(({ id }) => id === view) ? view : undefined
-  const totals = data && totalsOf(data, bracket)
   const names = new Map(seats.map(({ id, name }) => [id, name]))
   const nameOf = (id: string) => names.get(id) ?? id
   const toBar = ({ received, fair, ...pair }: Pair): Bar => ({
@@ -54,49 +52,46 @@ export function SharesView({ seats, ofOne = false }: { seats: readonly Seat[]; o
         />
       }
       note={
-        data?.truncated ? t("rotation.truncated", { date: f.dayTime(data.from) }) : t("rotation.shares.how")
+        query.data?.truncated
+          ? t("rotation.truncated", { date: f.dayTime(query.data.from) })
+          : t("rotation.shares.how")
       }
       isFlush
     >
-      {error && !data ? (
-        <Unreadable error={error} retry={refetch} />
-      ) : (
-        <>
-          {brackets.length > 1 && (
-            <div className={css.choices}>
-              <Choices
-                label={t("lead.bracket")}
-                inPanel
-                choices={[
-                  { value: undefined, label: t("rotation.allBrackets") },
-                  ...brackets.map(({ id, label }) => ({ value: id, label })),
-                ]}
-                value={bracket}
-                onPick={pickView}
-              />
-            </div>
-          )}
-          {totals?.length === 0 ? (
-            <Empty title={t("rotation.shares.none")}>{t("rotation.shares.noneHow")}</Empty>
-          ) : (
+      {brackets.length > 1 && (
+        <div className={css.choices}>
+          <Choices
+            label={t("lead.bracket")}
+            inPanel
+            choices={[
+              { value: undefined, label: t("rotation.allBrackets") },
+              ...brackets.map(({ id, label }) => ({ value: id, label })),
+            ]}
+            value={bracket}
+            onPick={pickView}
+          />
+        </div>
+      )}
+      <Loaded query={query} heights={[220]} className="pad">
+        {(data) => {
+          const totals = totalsOf(data, bracket)
+          if (totals.length === 0)
+            return <Empty title={t("rotation.shares.none")}>{t("rotation.shares.noneHow")}</Empty>
+          return (
             <>
               <div className={css.chart}>
-                {totals ? (
-                  <BarChart
-                    label={t("rotation.shares")}
-                    bars={(ofOne ? daysOf(totals, f) : peopleOf(totals, nameOf)).map(toBar)}
-                    parts="beside"
-                    told={f.int}
-                  />
-                ) : (
-                  <Skeleton height="100%" radius="md" />
-                )}
+                <BarChart
+                  label={t("rotation.shares")}
+                  bars={(ofOne ? daysOf(totals, f) : peopleOf(totals, nameOf)).map(toBar)}
+                  parts="beside"
+                  told={f.int}
+                />
               </div>
-              {!ofOne && totals && <SharesTable totals={totals} seats={seats} nameOf={nameOf} />}
+              {!ofOne && <SharesTable totals={totals} seats={seats} nameOf={nameOf} />}
             </>
-          )}
-        </>
-      )}
+          )
+        }}
+      </Loaded>
     </Card>
   )
 }
@@ -135,6 +130,7 @@ function SharesTable({
   return (
     <DataTable
       label={t("rotation.shares")}
+      firstWidth="36%"
       isInset
       columns={[
         {

@@ -16,7 +16,6 @@ import { Wrong } from "../../ui/Wrong.tsx"
 import { curlFor } from "../keys/curl.ts"
 import { SourceAddress } from "../sources/SourceAddress.tsx"
 import { originsOf } from "../sources/sites.ts"
-import css from "./SetUp.module.css"
 
 type Kind = "form" | "tool" | "program"
 export type MadeKey = { readonly secret: string; readonly kind: Exclude<Kind, "tool"> }
@@ -118,7 +117,7 @@ function NewEntrance({ onMade }: { onMade: (key: MadeKey) => void }) {
           </Button>
         )}
       </div>
-      <p className={`quiet small ${css.note}`}>
+      <p className="quiet small">
         {t("setUp.entrance.more")} <Link to="/sources">{t("nav.sources")}</Link> ·{" "}
         <Link to="/keys">{t("nav.keys")}</Link>
       </p>

@@ -13,7 +13,6 @@ import { StatusDot } from "../../parts/StatusDot.tsx"
 import { Form } from "../../ui/Form.tsx"
 import { FormGrid } from "../../ui/FormGrid.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
-import css from "./SetUp.module.css"
 
 type Trial = { nombre: string; email: string; business?: string; revenue?: number }
 
@@ -88,7 +87,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
     <Form className="stack gap-16" onSubmit={() => send.mutate()}>
       <p>{t("setUp.lead.how")}</p>
       {newest && (
-        <p className={`row wrap gap-8 box pad on-accent ${css.note}`}>
+        <p className="row wrap gap-8 box pad on-accent">
           <StatusDot status={newest.status} />
           <Link to="/leads/$leadId" params={{ leadId: newest.id }}>
             {newest.nombre ?? t("setUp.lead.erased")}
@@ -131,7 +130,7 @@ export function FirstLead({ onGoOn }: { onGoOn: () => void }) {
           {t("setUp.lead.send")}
         </Button>
       </div>
-      <p className={`quiet small ${css.note}`}>{t("setUp.lead.turn")}</p>
+      <p className="quiet small">{t("setUp.lead.turn")}</p>
     </Form>
   )
 }

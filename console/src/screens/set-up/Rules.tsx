@@ -14,7 +14,6 @@ import { OPTION } from "../../ui/option.ts"
 import { Tags } from "../../ui/Tags.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { type Answers, type Choices, whyNotRules, wordsIn, writeRules } from "./rules.ts"
-import css from "./SetUp.module.css"
 
 export function Rules({ onGoOn }: { onGoOn: () => void }) {
   const { t } = useI18n()
@@ -99,7 +98,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
           </FormGrid>
           <fieldset className="stack gap-12">
             <legend>{t("setUp.rules.choices")}</legend>
-            <p className={`quiet small ${css.note}`}>{t("setUp.rules.choicesHow")}</p>
+            <p className="quiet small">{t("setUp.rules.choicesHow")}</p>
             {(["smallId", "middleId", "largeId"] as const).map((name, index) => (
               <Tags
                 key={name}
@@ -137,7 +136,7 @@ function FirstRules({ onGoOn }: { onGoOn: () => void }) {
           {t("setUp.rules.keep")}
         </Button>
       </div>
-      <p className={`quiet small ${css.note}`}>
+      <p className="quiet small">
         {t("setUp.rules.more")} <Link to="/policy">{t("nav.policy")}</Link>
       </p>
     </Form>

@@ -114,7 +114,7 @@ export function Team({ onGoOn }: { onGoOn: () => void }) {
           </Button>
         )}
       </div>
-      <p className={`quiet small ${css.note}`}>
+      <p className="quiet small">
         {t("setUp.team.more")} <Link to="/rotation">{t("nav.rotation")}</Link> ·{" "}
         <Link to="/people">{t("nav.people")}</Link>
       </p>

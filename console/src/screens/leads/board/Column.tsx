@@ -1,5 +1,5 @@
 /** The leads of one state, as many as are in sight: the rest is fetched and drawn as somebody scrolls. */
-import { Skeleton } from "@mantine/core"
+import { Skeleton, VisuallyHidden } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
 import { useEffect, useRef, useState } from "react"
@@ -109,8 +109,14 @@ function Card({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
   const { t, f } = useI18n()
   const currency = useCurrency()
   const team = useTeam()
-  const { id, nombre, business_label, business, revenue, value, triager, status } = lead
+  const { id, nombre, business_label, business, revenue, value, triager, status, disqualification } = lead
   const money = status === "won" ? value : revenue
+  const who =
+    triager === null ? (
+      (disqualification?.reason ?? "–")
+    ) : (
+      <span aria-hidden>{shortNameOf(triager.name, team)}</span>
+    )
   return (
     <li className={css.card} data-id={id} data-open={isOpen || undefined} draggable>
       <Link
@@ -127,18 +133,21 @@ function Card({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
         <span className="cut quiet">{business_label ?? business ?? lead.utm_source ?? "–"}</span>
         {money !== null && <span className="num">{f.money(money, currency)}</span>}
       </span>
-      <span className="row between gap-8 small quiet">
-        {triager === null ? (
-          <span />
-        ) : (
-          <span className="row gap-4 cut">
+      <span className="row gap-4 small quiet">
+        {triager && (
+          <span className="rigid" title={triager.name}>
             <Face name={triager.name} id={triager.id} size={18} />
-            <span className="cut">{shortNameOf(triager.name, team)}</span>
+            <VisuallyHidden>{triager.name}</VisuallyHidden>
           </span>
         )}
         <span className="cut">
-          {status === "assigned" && <FirstContact lead={lead} />}
-          {(status === "contacted" || status === "lost") && <NextCell lead={lead} none={null} />}
+          {status === "assigned" ? (
+            <FirstContact lead={lead} />
+          ) : status === "contacted" || status === "lost" ? (
+            <NextCell lead={lead} none={who} />
+          ) : (
+            who
+          )}
         </span>
       </span>
     </li>
