@@ -122,7 +122,7 @@ export type ConsoleParams = {
   "home.receiving": { on: number; of: number }
   "home.allOfTeam": { n: number }
   "home.lateBy": { n: number; span: string | number }
-  "home.toContact": { n: number }
+  "home.inTime": { n: number }
   "home.ofCap": { n: number; cap: number }
   "home.onUntil": { until: string | number }
   "home.pausedSince": { since: string | number }
@@ -179,7 +179,7 @@ export type ConsoleParams = {
   "import.undo.worked": { n: number }
   "import.undo.known": { n: number }
   "inbox.hello": { name: string | number }
-  "inbox.toContact": { more: boolean; n: number }
+  "inbox.toCall": { more: boolean; n: number }
   "inbox.late": { n: number }
   "inbox.callName": { name: string | number }
   "inbox.whatsAppText": { name: string | number; me: string | number }
