@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Calendar } from "../../domain/rotation/calendar.ts"
 import { type CalendarDays, NO_DAYS } from "../../domain/time/hours.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf } from "../connection/database.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
 /** A calendar with its days, up to the end of a year. */
@@ -14,21 +14,16 @@ export type StoredCalendar = Calendar & { readonly holidays: CalendarDays; reado
 const FIELDS = sql`id, name, country, region, own_days as days, open, is_default as "default", days as holidays, until_year`
 
 /** In order of id, after the id `after`; without a limit, all. */
-export async function listCalendars(
+export const listCalendars = (
   db: Database,
   { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
-): Promise<StoredCalendar[]> {
-  const { rows } = await sql<StoredCalendar>`
+) => rowsOf(db)<StoredCalendar>`
     select ${FIELDS} from calendar where ${after}::text is null or id collate "C" > ${after}
     order by id collate "C" limit ${limit}
-  `.execute(db)
-  return rows
-}
+  `
 
-export async function findCalendar(db: Database, id: string): Promise<StoredCalendar | null> {
-  const { rows } = await sql<StoredCalendar>`select ${FIELDS} from calendar where id = ${id}`.execute(db)
-  return rows[0] ?? null
-}
+export const findCalendar = (db: Database, id: string) =>
+  firstRow(db)<StoredCalendar>`select ${FIELDS} from calendar where id = ${id}`
 
 export const listCalendarIds = async (db: Database): Promise<string[]> =>
   (await listCalendars(db)).map(({ id }) => id)
@@ -51,12 +46,9 @@ export const daysOf = (triager: RawBuilder<unknown>): RawBuilder<CalendarDays> =
   ), '{}')`
 
 /** Those whose days were looked up a month ago. */
-export async function readStaleCalendars(db: Database): Promise<StoredCalendar[]> {
-  const { rows } = await sql<StoredCalendar>`
+export const readStaleCalendars = (db: Database) => rowsOf(db)<StoredCalendar>`
     select ${FIELDS} from calendar where stored_at < now() - interval '1 month' order by id collate "C"
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Adds or replaces one. A new default takes the place of the one before. */
 export async function saveCalendar(tx: DeskTx, calendar: StoredCalendar): Promise<void> {

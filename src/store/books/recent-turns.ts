@@ -14,7 +14,7 @@ import {
 } from "../../domain/decision/shares.ts"
 import { rotationKey } from "../../domain/policy/rotation-key.ts"
 import type { Balance } from "../../domain/rotation/ledger.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, onlyRow, rowsOf } from "../connection/database.ts"
 
 /** How many leads wait in each rotation, as they were put when they came. */
 export async function countWaiting(db: Database): Promise<ReadonlyMap<string, number>> {
@@ -63,8 +63,7 @@ export async function readShares(
 type Span = { from: Date; to: Date; first: number | null; last: number }
 
 /** The first seq in the span at which a triager received a lead: one index look-up per triager. */
-async function findSpan(db: Database, days: number, timeZone: string): Promise<Span> {
-  const { rows } = await sql<Span>`
+const findSpan = (db: Database, days: number, timeZone: string) => onlyRow(db)<Span>`
     with span as materialized (
       select (date_trunc('day', now() at time zone ${timeZone}) - (${days}::int - 1) * interval '1 day')
         at time zone ${timeZone} as "from", now() as "to"
@@ -75,9 +74,7 @@ async function findSpan(db: Database, days: number, timeZone: string): Promise<S
       ) received
     ) as first
     from span, desk
-  `.execute(db)
-  return rows[0] as Span
-}
+  `
 
 /** Of the first event from this seq on. */
 async function momentOf(db: Database, seq: number): Promise<Date> {
@@ -90,8 +87,7 @@ async function momentOf(db: Database, seq: number): Promise<Date> {
 type CountedTurns = TurnCount & { readonly first: number }
 
 /** Turns that the ledger counts. Leads of known people charge nobody, and manual assignments have no receipt. */
-async function countTurns(db: Database, first: number, timeZone: string): Promise<CountedTurns[]> {
-  const { rows } = await sql<CountedTurns>`
+const countTurns = (db: Database, first: number, timeZone: string) => rowsOf(db)<CountedTurns>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, concat(receipt.team || '/', receipt.bracket ->> 'id') as bracket,
       received_by as chosen, min(seq) as first, count(*) as turns
     from event cross join lateral json_to_record(data)
@@ -99,13 +95,10 @@ async function countTurns(db: Database, first: number, timeZone: string): Promis
     where seq >= ${first} and type = 'lead.assigned' and receipt.chosen ->> 'because' not in ('sticky', 'company')
       and receipt.charged is not false
     group by 1, 2, 3
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Turns under `least_busy`. */
-async function sumUncharged(db: Database, first: number, timeZone: string): Promise<Share[]> {
-  const { rows } = await sql<Share>`
+const sumUncharged = (db: Database, first: number, timeZone: string) => rowsOf(db)<Share>`
     select to_char(at at time zone ${timeZone}, 'YYYY-MM-DD') as day, concat((data ->> 'team') || '/', data #>> '{bracket,id}') as bracket,
       candidate ->> 'triager' as triager, count(*) filter (where candidate ->> 'triager' = received_by) as received,
       sum((candidate ->> 'weight')::double precision / everybody.weight) as fair
@@ -117,19 +110,14 @@ async function sumUncharged(db: Database, first: number, timeZone: string): Prom
     cross join lateral json_array_elements(data -> 'candidates') candidate
     where seq >= ${first} and type = 'lead.assigned' and data ->> 'charged' = 'false' and candidate ->> 'barred' is null
     group by 1, 2, 3
-  `.execute(db)
-  return rows
-}
+  `
 
-async function readVoidedTurns(db: Database, first: number, timeZone: string): Promise<VoidedTurn[]> {
-  const { rows } = await sql<VoidedTurn>`
+const readVoidedTurns = (db: Database, first: number, timeZone: string) => rowsOf(db)<VoidedTurn>`
     select voided.seq, turn.data as receipt,
       case when turn.seq >= ${first} then to_char(turn.at at time zone ${timeZone}, 'YYYY-MM-DD') end as day
     from event voided join event turn on turn.seq = (voided.data ->> 'turn')::bigint
     where voided.seq >= ${first} and voided.type = 'lead.turn_voided'
-  `.execute(db)
-  return rows
-}
+  `
 
 /** One receipt for each day and rotation. */
 async function readOpenings(db: Database, turns: readonly CountedTurns[]): Promise<Opening[]> {

@@ -8,7 +8,7 @@
 import { sql } from "kysely"
 import { type EventType, eventIdOf } from "../../domain/event/event.ts"
 import type { Failure } from "../../domain/failure.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, type Tx } from "../connection/database.ts"
 import { isUuid, uuid7 } from "../connection/uuid7.ts"
 
 export type LoggedAttempt = {
@@ -81,12 +81,9 @@ export async function listDeliveries(
 }
 
 /** Locks the endpoint `for share`; null if there is none. */
-export async function holdWebhook(tx: Tx, id: string): Promise<{ status: "enabled" | "disabled" } | null> {
-  const { rows } = await sql<{ status: "enabled" | "disabled" }>`
+export const holdWebhook = (tx: Tx, id: string) => firstRow(tx)<{ status: "enabled" | "disabled" }>`
     select status from channel where id = ${id} and url is not null for share
-  `.execute(tx)
-  return rows[0] ?? null
-}
+  `
 
 /** Queues a test of a locked endpoint; returns its id. */
 export async function insertTest(tx: Tx, webhookId: string): Promise<string> {

@@ -4,7 +4,7 @@
  */
 import { sql } from "kysely"
 import type { Language } from "../../domain/language.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf, type Tx } from "../connection/database.ts"
 import { isUuid, uuid7 } from "../connection/uuid7.ts"
 
 export type PushDevice = {
@@ -35,31 +35,25 @@ const DEVICE = sql`
   device.session_id, device.endpoint`
 
 /** In order of registration. */
-export async function listDevices(db: Database, personId: string): Promise<PushDevice[]> {
-  const { rows } = await sql<PushDevice>`
+export const listDevices = (db: Database, personId: string) => rowsOf(db)<PushDevice>`
     select ${DEVICE} from channel join push_device device on device.channel_id = channel.id
     where channel.person_id = ${personId}::uuid order by channel.created_at, channel.id
-  `.execute(db)
-  return rows
-}
+  `
 
 type DeviceOwner = { readonly personId: string; readonly sessionId: string }
 
 /** Updates a known endpoint of the same person; null if it is not theirs. */
-export async function renewDevice(
+export const renewDevice = (
   tx: Tx,
   { personId, sessionId }: DeviceOwner,
   { endpoint, p256dh, auth, language, name }: Subscription,
-): Promise<PushDevice | null> {
-  const { rows } = await sql<PushDevice>`
+) => firstRow(tx)<PushDevice>`
     update push_device device set session_id = ${sessionId}::uuid, p256dh = ${p256dh}, auth = ${auth},
       language = ${language}, name = ${name}, seen_at = now()
     from channel
     where device.endpoint = ${endpoint} and channel.id = device.channel_id and channel.person_id = ${personId}::uuid
     returning ${DEVICE}
-  `.execute(tx)
-  return rows[0] ?? null
-}
+  `
 
 /** A caller with the same keys is the same browser: deletes the device of the person who was signed in there before. */
 export async function endSameDevice(tx: Tx, { endpoint, p256dh, auth }: Subscription): Promise<void> {
@@ -74,12 +68,11 @@ export async function isEndpointTaken(tx: Tx, endpoint: string): Promise<boolean
 }
 
 /** A new device, with alerts from now on; null if the person has too many. */
-export async function insertDevice(
+export const insertDevice = (
   tx: Tx,
   { personId, sessionId }: DeviceOwner,
   { endpoint, p256dh, auth, language, name }: Subscription,
-): Promise<PushDevice | null> {
-  const { rows } = await sql<PushDevice>`
+) => firstRow(tx)<PushDevice>`
     with channel as (
       insert into channel (id, kind, person_id, after_seq)
       select ${`push_${uuid7()}`}, 'push', ${personId}::uuid, last_seq from desk
@@ -91,9 +84,7 @@ export async function insertDevice(
       returning *
     )
     select ${DEVICE} from channel join device on device.channel_id = channel.id
-  `.execute(tx)
-  return rows[0] ?? null
-}
+  `
 
 /** Returns whether it was the person's. */
 export async function removeDevice(db: Database, personId: string, id: string): Promise<boolean> {
@@ -123,13 +114,12 @@ export async function readDeviceTest(
   { deviceId, testId }: { readonly deviceId: string; readonly testId: string },
 ): Promise<DeviceTest | null> {
   if (!isUuid(testId)) return null
-  const { rows } = await sql<DeviceTest>`
+  return firstRow(db)<DeviceTest>`
     select delivery.status
     from delivery join channel on channel.id = delivery.channel_id
     where delivery.id = ${testId}::uuid and channel.id = ${deviceId} and channel.person_id = ${personId}::uuid
       and delivery.type = 'alert.test'
-  `.execute(db)
-  return rows[0] ?? null
+  `
 }
 
 export type PushKeys = { readonly public_key: string; readonly private_key: string }

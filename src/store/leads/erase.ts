@@ -7,7 +7,7 @@ import { sql } from "kysely"
 import { PERSONAL_FIELDS } from "../../domain/verify/chain.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import { isQuietLead } from "../books/quiet.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, rowsOf, type Tx } from "../connection/database.ts"
 
 /** A lead that is to be erased. */
 export type ErasedLead = {
@@ -20,8 +20,7 @@ export type ErasedLead = {
 const FIELDS = sql.raw("lead.id, lead.seq, lead.created_at, lead.email_normal, lead.phone_normal")
 
 /** The lead, and every other one with its e-mail or phone, in their order. */
-export async function findPerson(db: Database, leadId: string): Promise<ErasedLead[]> {
-  const { rows } = await sql<ErasedLead>`
+export const findPerson = (db: Database, leadId: string) => rowsOf(db)<ErasedLead>`
     select ${FIELDS} from (
       select ${leadId}::uuid as id
       union
@@ -29,9 +28,7 @@ export async function findPerson(db: Database, leadId: string): Promise<ErasedLe
       where asked.id = ${leadId}
     ) theirs join lead using (id)
     order by lead.seq
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Some lead of the person with this address or number, in its normal form; null if there is none. */
 export async function findLeadByContact(db: Database, contact: string): Promise<string | null> {
@@ -41,19 +38,13 @@ export async function findLeadByContact(db: Database, contact: string): Promise<
 }
 
 /** Leads past their retention, oldest first, after the given one. Runs without the desk lock. */
-export async function findOldLeads(
-  db: Database,
-  days: number,
-  after: ErasedLead | null,
-  limit: number,
-): Promise<ErasedLead[]> {
-  const { rows } = await sql<ErasedLead>`
+export function findOldLeads(db: Database, days: number, after: ErasedLead | null, limit: number) {
+  return rowsOf(db)<ErasedLead>`
     select ${FIELDS} from lead
     where created_at < now() - ${days}::int * interval '24 hours' and erased_at is null
       and (${after?.seq ?? null}::bigint is null or (created_at, seq) > (${after?.created_at ?? null}::timestamptz, ${after?.seq ?? null}::bigint))
     order by created_at, seq limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** A stored answer that contains the lead's id. */
@@ -64,12 +55,9 @@ export type AnswerKey = { readonly api_key_id: string; readonly key: string; rea
  * lock. The ids are joined, because a prepared statement compares `= any` with each of them: 20 000 leads beside 20
  * 000 answers took over 5 s.
  */
-export async function findAnswers(db: Database, ids: readonly string[]): Promise<AnswerKey[]> {
-  const { rows } = await sql<AnswerKey>`
+export const findAnswers = (db: Database, ids: readonly string[]) => rowsOf(db)<AnswerKey>`
     select api_key_id, key, lead_id from idempotent_answer where lead_id in (select unnest(${ids}::uuid[]))
-  `.execute(db)
-  return rows
-}
+  `
 
 /**
  * Deletes the stored responses of receivers and which records they made, once the leads are erased. Rows are locked in order of id, as in
@@ -141,15 +129,10 @@ export async function eraseLeads(
 export type RejectedBody = { readonly id: string; readonly body: Buffer }
 
 /** Refused bodies in chunks, by id. */
-export async function rejectedBodiesAfter(
-  db: Database,
-  after: string | null,
-  limit: number,
-): Promise<RejectedBody[]> {
-  const { rows } = await sql<RejectedBody>`
+export function rejectedBodiesAfter(db: Database, after: string | null, limit: number) {
+  return rowsOf(db)<RejectedBody>`
     select id, body from rejection where (${after}::uuid is null or id > ${after}::uuid) order by id limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Returns the ids that existed. */
@@ -173,14 +156,13 @@ export const NO_ROW: RowKey = { job_id: "00000000-0000-0000-0000-000000000000", 
  * person, since they have one of the texts or one of the ends of digits. With `seconds`, only rows of imports that are not over
  * or were not so long ago.
  */
-export async function wrongRowsAfter(
+export const wrongRowsAfter = (
   db: Database,
   { texts, digits }: { readonly texts: readonly string[]; readonly digits: readonly string[] },
   after: RowKey,
   limit: number,
   seconds: number | null,
-): Promise<WrongRow[]> {
-  const { rows } = await sql<WrongRow>`
+) => rowsOf(db)<WrongRow>`
     select job_id, line, case when
       exists (select from unnest(${texts}::text[]) text where strpos(lower(cells::text), text) > 0)
       or exists (
@@ -196,9 +178,7 @@ export async function wrongRowsAfter(
       order by job_id, line limit ${limit}
     ) chunk
     order by job_id, line
-  `.execute(db)
-  return rows
-}
+  `
 
 export async function deleteWrongRows(db: Database, rows: readonly RowKey[]): Promise<void> {
   const keys = rows.map(({ job_id, line }) => ({ job_id, line }))

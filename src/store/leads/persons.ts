@@ -8,7 +8,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { RelinkRow } from "../../domain/decision/planned-rows.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 
 /** SQL: the person for duplicates of this lead; no row if there is no such lead. */
 export const personOfLead = (id: RawBuilder<unknown>): RawBuilder<unknown> =>
@@ -58,8 +58,7 @@ export type WrongCounts = {
  * Makes all of it again, from the chains of duplicates and from the ends of promises: leads that came since a time. A lead whose chain
  * does not end has no person but itself, so the chains are walked from their first leads on.
  */
-export async function findWrongCounts(db: Database, since: Date | null): Promise<WrongCounts[]> {
-  const { rows } = await sql<WrongCounts>`
+export const findWrongCounts = (db: Database, since: Date | null) => rowsOf(db)<WrongCounts>`
     with recursive chain (id, person_seq) as (
       select repeat.id, first.seq from lead repeat join lead first on first.id = repeat.duplicate_of
       where first.duplicate_of is null
@@ -78,9 +77,7 @@ export async function findWrongCounts(db: Database, since: Date | null): Promise
     select id, seq, held::float8[] as held, "right"::float8[] as "right" from compared
     where held <> "right" and (${since}::timestamptz is null or created_at >= ${since})
     order by seq
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Repairs the rows that are still as found; the search ran without the lock. */
 export async function correctCounts(tx: DeskTx, wrong: readonly WrongCounts[]): Promise<void> {

@@ -11,7 +11,7 @@ import type { Instant } from "../../domain/time/hours.ts"
 import type { PromiseStep } from "../../domain/wording/promise-sentences.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import { isQuietLead } from "../books/quiet.ts"
-import type { Database } from "../connection/database.ts"
+import { type Database, rowsOf } from "../connection/database.ts"
 import { conditionColumns } from "./condition-columns.ts"
 
 /** The conditions of the indexes. An erased person cannot be contacted. */
@@ -142,8 +142,7 @@ export async function saveMoved(tx: DeskTx, moved: readonly HeldPromise[]): Prom
 export type StoredStep = PromiseStep & { readonly seq: number; readonly at: Date }
 
 /** Events about a lead's promises, in order. A pause stands right after the missed deadline that caused it. */
-export async function readPromiseSteps(db: Database, leadId: string): Promise<StoredStep[]> {
-  const { rows } = await sql<StoredStep>`
+export const readPromiseSteps = (db: Database, leadId: string) => rowsOf(db)<StoredStep>`
     select seq, type, at, data ->> 'triager' as triager, data ->> 'contact_by' as contact_by, data ->> 'at' as next_at, data ->> 'what' as what,
       (data ->> 'handed_on')::int as handed_on, data ->> 'because' as because, (
         select (paused.data ->> 'missed')::int from event paused
@@ -152,6 +151,4 @@ export async function readPromiseSteps(db: Database, leadId: string): Promise<St
     from event
     where lead_id = ${leadId} and type in ('lead.contact_due', 'lead.contact_missed', 'lead.escalated')
     order by seq
-  `.execute(db)
-  return rows
-}
+  `

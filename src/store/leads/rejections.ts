@@ -12,7 +12,7 @@ import { sql } from "kysely"
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { isOwnField } from "../../domain/lead/submission.ts"
 import type { Understanding } from "../../domain/source/read-as-lead.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf, type Tx } from "../connection/database.ts"
 import { isUuid, uuid7 } from "../connection/uuid7.ts"
 
 export const MOST_REJECTIONS_PER_KEY = 1_000
@@ -85,8 +85,7 @@ const REJECTIONS = sql`
 `
 export async function readRejection(db: Database, id: string): Promise<Rejection | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<Rejection>`${REJECTIONS} where rejection.id = ${id}`.execute(db)
-  return rows[0] ?? null
+  return firstRow(db)<Rejection>`${REJECTIONS} where rejection.id = ${id}`
 }
 
 type RejectionFilter = {
@@ -102,35 +101,28 @@ export const REJECTION_STATES = ["open", "replayed", "dismissed"] as const
 export type RejectionState = (typeof REJECTION_STATES)[number]
 
 /** Newest first by id, which sorts by first arrival; `received_at` changes when a body comes again. */
-export async function listRejections(
-  db: Database,
-  { before, apiKeyId, state, limit }: RejectionFilter,
-): Promise<Rejection[]> {
-  const { rows } = await sql<Rejection>`
+export function listRejections(db: Database, { before, apiKeyId, state, limit }: RejectionFilter) {
+  return rowsOf(db)<Rejection>`
     ${REJECTIONS}
     where (${before}::uuid is null or rejection.id < ${before})
       and (${apiKeyId}::text is null or rejection.api_key_id = ${apiKeyId})
       and (${state}::text is null or ${state} = case when lead.id is not null then 'replayed'
         when dismissed_at is not null then 'dismissed' else 'open' end)
     order by rejection.id desc limit ${limit}
-  `.execute(db)
-  return rows
+  `
 }
 
 /** Open ones of a source, oldest first, after the one with the id `after`. What is suspected of spam, or came from another site, is not among them. */
-export async function listKept(
+export const listKept = (
   db: Database,
   sourceId: string,
   { after, limit }: { readonly after: string | null; readonly limit: number },
-): Promise<Rejection[]> {
-  const { rows } = await sql<Rejection>`
+) => rowsOf(db)<Rejection>`
     ${REJECTIONS}
     where rejection.api_key_id = ${sourceId} and code not in ('suspected_spam', 'origin_not_allowed') and dismissed_at is null and lead.id is null
       and (${after}::uuid is null or rejection.id > ${after})
     order by rejection.id limit ${limit}
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Dismisses or reopens rejections. Returns the ids that changed; rejections that became leads do not change. */
 export async function setDismissed(tx: Tx, ids: readonly string[], dismissed: boolean): Promise<string[]> {

@@ -9,7 +9,7 @@ import { sql } from "kysely"
 import { DEFAULT_RATE_PER_MINUTE, type KeyRequest, type Scope } from "../../domain/key/key-request.ts"
 import { makeKeyId, makeSecret } from "../../domain/key/key-secret.ts"
 import type { Understanding } from "../../domain/source/read-as-lead.ts"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf, type Tx } from "../connection/database.ts"
 
 export type { Scope } from "../../domain/key/key-request.ts"
 
@@ -66,17 +66,14 @@ export async function createKey(
 }
 
 /** Oldest first, after the one with the id `after`; without a limit, all. */
-export async function listKeys(
+export const listKeys = (
   db: Database,
   { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
-): Promise<ApiKey[]> {
-  const { rows } = await sql<ApiKey>`
+) => rowsOf(db)<ApiKey>`
     select ${COLUMNS} from api_key k
     where ${IS_NO_SOURCE} and
       (${after}::text is null or (k.created_at, k.id) > (select created_at, id from api_key where id = ${after}))
-    order by k.created_at, k.id limit ${limit}`.execute(db)
-  return rows
-}
+    order by k.created_at, k.id limit ${limit}`
 
 export type DoubtfulKey = Pick<ApiKey, "id" | "name" | "created_at" | "expires_at" | "last_used_at"> & {
   /** It ends soon; otherwise nobody has used it for long. */
@@ -88,8 +85,7 @@ export const UNUSED_DAYS = 90
 const MOST_DOUBTFUL = 50
 
 /** Live keys that are about to end, the next to end first, and then those that nobody seems to need. */
-export async function listDoubtfulKeys(db: Database): Promise<DoubtfulKey[]> {
-  const { rows } = await sql<DoubtfulKey>`
+export const listDoubtfulKeys = (db: Database) => rowsOf(db)<DoubtfulKey>`
     select k.id, k.name, k.created_at, k.expires_at, k.last_used_at, ends.soon as ends_soon
     from api_key k, lateral (
       select coalesce(k.expires_at < now() + ${ENDS_SOON_DAYS} * interval '24 hours', false) as soon
@@ -98,9 +94,7 @@ export async function listDoubtfulKeys(db: Database): Promise<DoubtfulKey[]> {
       and (ends.soon or coalesce(k.last_used_at, k.created_at) < now() - ${UNUSED_DAYS} * interval '24 hours')
     order by ends.soon desc, case when ends.soon then k.expires_at else coalesce(k.last_used_at, k.created_at) end, k.id
     limit ${MOST_DOUBTFUL}
-  `.execute(db)
-  return rows
-}
+  `
 
 export async function findKey(db: Database, id: string): Promise<ApiKey | null> {
   const { rows } =
@@ -109,11 +103,8 @@ export async function findKey(db: Database, id: string): Promise<ApiKey | null> 
 }
 
 /** The key, held until the transaction ends: what the last holder wrote is seen by the statements that follow. */
-export async function lockKey(tx: Tx, id: string): Promise<ApiKey | null> {
-  const { rows } = await sql<ApiKey>`
-    select ${COLUMNS} from api_key k where k.id = ${id} for update`.execute(tx)
-  return rows[0] ?? null
-}
+export const lockKey = (tx: Tx, id: string) => firstRow(tx)<ApiKey>`
+    select ${COLUMNS} from api_key k where k.id = ${id} for update`
 
 /** A new secret for the same key; those before it end after the overlap, or earlier if they would have anyway.
  *  Null for a key that is unknown, revoked or expired. Two rotations at once would not see each other's secret, and

@@ -3,7 +3,7 @@
  * for one purpose, once, for some minutes.
  */
 import { sql } from "kysely"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, rowsOf, type Tx } from "../connection/database.ts"
 import { uuid7 } from "../connection/uuid7.ts"
 
 export type Passkey = {
@@ -45,35 +45,26 @@ export async function useChallenge(db: Database, purpose: string, challenge: str
 const nameOf = (challenge: string): string => `passkey-${challenge}`
 
 /** The oldest first. */
-export async function listPasskeys(db: Database, personId: string): Promise<KnownPasskey[]> {
-  const { rows } = await sql<KnownPasskey>`
+export const listPasskeys = (db: Database, personId: string) => rowsOf(db)<KnownPasskey>`
     select ${PASSKEY}, ${KEY}, k.person_id from person_passkey k where k.person_id = ${personId}::uuid order by k.id
-  `.execute(db)
-  return rows
-}
+  `
 
-export async function findPasskey(db: Database, credentialId: string): Promise<KnownPasskey | null> {
-  const { rows } = await sql<KnownPasskey>`
+export const findPasskey = (db: Database, credentialId: string) => firstRow(db)<KnownPasskey>`
     select ${PASSKEY}, ${KEY}, k.person_id from person_passkey k where k.credential_id = ${credentialId}
-  `.execute(db)
-  return rows[0] ?? null
-}
+  `
 
 /** null if the key is somebody's already. */
-export async function createPasskey(
+export const createPasskey = (
   tx: Tx,
   personId: string,
   { credential_id, public_key, counter, transports }: PasskeyKey,
   name: string,
-): Promise<Passkey | null> {
-  const { rows } = await sql<Passkey>`
+) => firstRow(tx)<Passkey>`
     insert into person_passkey as k (id, person_id, credential_id, public_key, counter, transports, name)
     values (${uuid7()}, ${personId}::uuid, ${credential_id}, ${Buffer.from(public_key)}::bytea, ${counter}, ${[...transports]}::text[], ${name})
     on conflict (credential_id) do nothing
     returning ${PASSKEY}
-  `.execute(tx)
-  return rows[0] ?? null
-}
+  `
 
 /** false: a later use is known, so this one is a copy's. Devices that do not count say 0 for ever. */
 export async function countUse(db: Database, id: string, counter: number): Promise<boolean> {
@@ -84,12 +75,9 @@ export async function countUse(db: Database, id: string, counter: number): Promi
   return numAffectedRows === 1n
 }
 
-export async function renamePasskey(tx: Tx, id: string, name: string): Promise<Passkey | null> {
-  const { rows } = await sql<Passkey>`
+export const renamePasskey = (tx: Tx, id: string, name: string) => firstRow(tx)<Passkey>`
     update person_passkey k set name = ${name} where id = ${id}::uuid returning ${PASSKEY}
-  `.execute(tx)
-  return rows[0] ?? null
-}
+  `
 
 export async function deletePasskey(tx: Tx, id: string): Promise<void> {
   await sql`delete from person_passkey where id = ${id}::uuid`.execute(tx)

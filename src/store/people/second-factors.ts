@@ -4,7 +4,7 @@
  */
 import { hash } from "node:crypto"
 import { sql } from "kysely"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, type Tx } from "../connection/database.ts"
 
 export type Totp = { readonly secret: Buffer; readonly confirmed_at: Date | null }
 
@@ -13,16 +13,12 @@ type TotpNow = Totp & { readonly now_ms: number }
 
 const TOTP = sql`select secret, confirmed_at, (extract(epoch from now()) * 1000)::float8 as now_ms from person_totp`
 
-export async function readTotp(db: Database, personId: string): Promise<TotpNow | null> {
-  const { rows } = await sql<TotpNow>`${TOTP} where person_id = ${personId}::uuid`.execute(db)
-  return rows[0] ?? null
-}
+export const readTotp = (db: Database, personId: string) =>
+  firstRow(db)<TotpNow>`${TOTP} where person_id = ${personId}::uuid`
 
 /** Until the transaction ends nobody else changes the app or makes recovery codes. */
-export async function lockTotp(tx: Tx, personId: string): Promise<TotpNow | null> {
-  const { rows } = await sql<TotpNow>`${TOTP} where person_id = ${personId}::uuid for update`.execute(tx)
-  return rows[0] ?? null
-}
+export const lockTotp = (tx: Tx, personId: string) =>
+  firstRow(tx)<TotpNow>`${TOTP} where person_id = ${personId}::uuid for update`
 
 /** In place of one that was never confirmed; false if there is one that was. */
 export async function proposeTotp(db: Database, personId: string, secret: Buffer): Promise<boolean> {

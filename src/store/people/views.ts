@@ -1,6 +1,6 @@
 /** Lists of leads that people keep by a name, and the columns that each has chosen. */
 import { sql } from "kysely"
-import type { Database, Tx } from "../connection/database.ts"
+import { type Database, firstRow, onlyRow, rowsOf, type Tx } from "../connection/database.ts"
 import { isUuid, uuid7 } from "../connection/uuid7.ts"
 
 export const LAYOUTS = ["list", "board"] as const
@@ -24,24 +24,20 @@ export const MOST_VIEWS = 100
 const COLUMNS = sql.raw("v.id, v.name, v.person_id is null as shared, v.filters, v.sort, v.layout, v.columns")
 
 /** Those of the team, and of this person; null is nobody. */
-export async function listViews(db: Database, personId: string | null): Promise<View[]> {
-  const { rows } = await sql<View>`
+export const listViews = (db: Database, personId: string | null) => rowsOf(db)<View>`
     select ${COLUMNS} from lead_view v
     where v.person_id is null or v.person_id = ${personId}::uuid
     order by v.person_id is null, lower(v.name), v.id
-  `.execute(db)
-  return rows
-}
+  `
 
 /** Held until the transaction ends; null if there is none that this person sees. */
 export async function lockView(tx: Tx, id: string, personId: string | null): Promise<View | null> {
   if (!isUuid(id)) return null
-  const { rows } = await sql<View>`
+  return firstRow(tx)<View>`
     select ${COLUMNS} from lead_view v
     where v.id = ${id}::uuid and (v.person_id is null or v.person_id = ${personId}::uuid)
     for update
-  `.execute(tx)
-  return rows[0] ?? null
+  `
 }
 
 /** A new one, or this one anew; `taken` if another has the name. */
@@ -56,14 +52,13 @@ export async function saveView(
   `.execute(tx)
   if (others.some((other) => other.name === name)) return "taken"
   if (others.length >= MOST_VIEWS) return "full"
-  const { rows } = await sql<View>`
+  return onlyRow(tx)<View>`
     insert into lead_view as v (id, person_id, name, filters, sort, layout, columns)
     values (${id}, ${owner}, ${name}, ${JSON.stringify(filters)}, ${sort}, ${layout}, ${columns})
     on conflict (id) do update set person_id = excluded.person_id, name = excluded.name, filters = excluded.filters,
       sort = excluded.sort, layout = excluded.layout, columns = excluded.columns
     returning ${COLUMNS}
-  `.execute(tx)
-  return rows[0] as View
+  `
 }
 
 /** Names are compared and views counted by one change after the other. */
