@@ -3,32 +3,8 @@
 import { readSubmission, type Submission } from "../domain/lead/submission.ts"
 import { DAY_MS } from "../domain/time/day.ts"
 
-const FIRST = [
-  "Lucía",
-  "Martín",
-  "Sofía",
-  "Hugo",
-  "Julia",
-  "Pablo",
-  "Carmen",
-  "Álvaro",
-  "Noa",
-  "Iker",
-  "Vera",
-  "Leo",
-]
-const LAST = [
-  "Fernández",
-  "García",
-  "Serrano",
-  "Ibáñez",
-  "Moreno",
-  "Vidal",
-  "Ortega",
-  "Núñez",
-  "Castro",
-  "Ruiz",
-]
+const FIRST = "Lucía Martín Sofía Hugo Julia Pablo Carmen Álvaro Noa Iker Vera Leo".split(" ")
+const LAST = "Fernández García Serrano Ibáñez Moreno Vidal Ortega Núñez Castro Ruiz".split(" ")
 const BUSINESSES = [
   { business: "ecommerce", labels: ["Cerámica hecha a mano", "Moda infantil", "Café de especialidad"] },
   { business: "tienda online", labels: ["Recambios de bici", "Plantas y macetas", "Cosmética natural"] },
@@ -39,47 +15,16 @@ const BUSINESSES = [
   { business: "Empleado", labels: ["Trabajo en una gestoría"] },
   { business: "astrología", labels: ["Cartas astrales"] },
 ]
+const source = (share: number, worth: number, campaign: string, funnel: string): Source => {
+  const [utm_source, utm_medium, utm_campaign] = campaign.split(" ")
+  return { share, worth, utm_source, utm_medium, utm_campaign, funnel }
+}
 const SOURCES: readonly Source[] = [
-  {
-    share: 34,
-    worth: 0.5,
-    utm_source: "google",
-    utm_medium: "cpc",
-    utm_campaign: "otoño-2026",
-    funnel: "landing",
-  },
-  {
-    share: 12,
-    worth: 0.62,
-    utm_source: "google",
-    utm_medium: "cpc",
-    utm_campaign: "marca",
-    funnel: "landing",
-  },
-  {
-    share: 22,
-    worth: 0.22,
-    utm_source: "meta",
-    utm_medium: "paid_social",
-    utm_campaign: "retargeting",
-    funnel: "landing",
-  },
-  {
-    share: 12,
-    worth: 0.3,
-    utm_source: "meta",
-    utm_medium: "paid_social",
-    utm_campaign: "lookalike",
-    funnel: "quiz",
-  },
-  {
-    share: 10,
-    worth: 0.68,
-    utm_source: "newsletter",
-    utm_medium: "email",
-    utm_campaign: "noviembre",
-    funnel: "webinar",
-  },
+  source(34, 0.5, "google cpc otoño-2026", "landing"),
+  source(12, 0.62, "google cpc marca", "landing"),
+  source(22, 0.22, "meta paid_social retargeting", "landing"),
+  source(12, 0.3, "meta paid_social lookalike", "quiz"),
+  source(10, 0.68, "newsletter email noviembre", "webinar"),
   { share: 10, worth: 0.55, funnel: "contacto", referrer: "https://example.com/precios" },
 ]
 const NOTES = [
@@ -94,9 +39,9 @@ type Source = {
   readonly share: number
   /** How many of its leads qualify in the end. */
   readonly worth: number
-  readonly utm_source?: string
-  readonly utm_medium?: string
-  readonly utm_campaign?: string
+  readonly utm_source?: string | undefined
+  readonly utm_medium?: string | undefined
+  readonly utm_campaign?: string | undefined
   readonly funnel: string
   readonly referrer?: string
 }
