@@ -1784,6 +1784,8 @@ export interface components {
             utm_campaign: string | null;
             referrer: string | null;
             notes: string | null;
+            /** @description In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most. */
+            language: string | null;
             /** @description In lower case; null if it is no valid address. */
             email_normal: string | null;
             /** @description In the form of E.164; null if it is no valid number. */
@@ -3103,6 +3105,8 @@ export interface components {
             utm_campaign: string | null;
             referrer: string | null;
             notes: string | null;
+            /** @description In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most. */
+            language: string | null;
             /** @description In lower case; null if it is no valid address. */
             email_normal: string | null;
             /** @description In the form of E.164; null if it is no valid number. */
@@ -3500,6 +3504,8 @@ export interface components {
             utm_campaign: string | null;
             referrer: string | null;
             notes: string | null;
+            /** @description In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most. */
+            language: string | null;
             /** @description In lower case; null if it is no valid address. */
             email_normal: string | null;
             /** @description In the form of E.164; null if it is no valid number. */
@@ -4628,6 +4634,54 @@ export interface components {
                  * @description How long after the decision it is sent. Default: 0.
                  */
                 delay_minutes?: number;
+            } | null;
+            /**
+             * First message
+             * @description What stands in a triager's first message to a lead, by language, when they tap WhatsApp or mail; they may change it before they send it. null (the default): a short greeting by WhatsApp, an empty mail.
+             */
+            first_message?: {
+                /**
+                 * Words
+                 * @description In one language. {{nombre}}: the first name of who asked; {{triager}}: that of who writes. What is left out stays as it is without.
+                 */
+                es?: {
+                    /**
+                     * WhatsApp
+                     * @description What is written by WhatsApp.
+                     */
+                    whatsapp?: string;
+                    /**
+                     * Subject
+                     * @description Of a mail.
+                     */
+                    subject?: string;
+                    /**
+                     * Text
+                     * @description Of a mail.
+                     */
+                    text?: string;
+                };
+                /**
+                 * Words
+                 * @description In one language. {{nombre}}: the first name of who asked; {{triager}}: that of who writes. What is left out stays as it is without.
+                 */
+                en?: {
+                    /**
+                     * WhatsApp
+                     * @description What is written by WhatsApp.
+                     */
+                    whatsapp?: string;
+                    /**
+                     * Subject
+                     * @description Of a mail.
+                     */
+                    subject?: string;
+                    /**
+                     * Text
+                     * @description Of a mail.
+                     */
+                    text?: string;
+                };
             } | null;
             /**
              * Teams

@@ -498,8 +498,8 @@ create index rejection_by_kind on rejection (api_key_id, kind, received_at);
 
 -- ---------------------------------------------------------------- People of the console
 
--- The sign-in library reads and writes the first four tables; their columns are what it asks for, and `role`, `triager_id` and
--- `disabled_at`, which are ours.
+-- The sign-in library reads and writes the first four tables; their columns are what it asks for, and `role`, `triager_id`,
+-- `disabled_at` and `out_by_groups`, which are ours.
 create table person (
   id uuid primary key default gen_random_uuid(),
   name text not null check (name <> ''),
@@ -511,7 +511,9 @@ create table person (
   role text not null check (role in ('admin', 'triager')),
   triager_id text references triager,
   disabled_at timestamptz,
-  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
+  out_by_groups boolean not null default false, -- disabled because their groups at the provider give no role; one that does lets them in again
+  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null),
+  check (disabled_at is not null or not out_by_groups)
 );
 create unique index person_of_triager on person (triager_id) where triager_id is not null and disabled_at is null;
 

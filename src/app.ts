@@ -1,6 +1,7 @@
 /** The composition root: builds everything, in order, and closes everything, in the opposite order. */
 import type { Logger } from "pino"
 import type { Registry } from "prom-client"
+import { settleGroups } from "./changes/settle-groups.ts"
 import { startChores } from "./chores.ts"
 import type { Config } from "./config.ts"
 import { AddressGuard } from "./domain/address-guard.ts"
@@ -40,6 +41,7 @@ import { watchDesk } from "./metrics/desk-metrics.ts"
 import { watchIntake } from "./metrics/intake-metrics.ts"
 import { watchStandby } from "./metrics/standby-metrics.ts"
 import { PASSWORD_WORK } from "./people/password-hash.ts"
+
 import { openSignIn } from "./people/sign-in.ts"
 import type { Notice } from "./people/sign-in-options.ts"
 import { hostsOf } from "./store/connection/client.ts"
@@ -175,6 +177,7 @@ export async function buildApp(
       ...config,
       passwordWork,
       onFailure: (failure) => log.error(failure, "sign-in failed for another reason than the caller"),
+      onGroups: (rules, personId, groups) => settleGroups(pools.access, rules, personId, groups),
       onNotice: sendNotices(letters, config.publicUrl),
       onUnrecorded: (err) => log.warn({ err }, "a refused sign-in, or a notice about one, was lost"),
     }),

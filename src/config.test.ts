@@ -24,6 +24,7 @@ test("an empty environment gives a server on this machine with the embedded data
     smtpUrl: null,
     mailFrom: null,
     openId: null,
+    groups: null,
     remote: null,
     signIn: "any",
   })

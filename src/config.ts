@@ -6,6 +6,7 @@ import { accessSync, constants } from "node:fs"
 import { isIP } from "node:net"
 import path from "node:path"
 import { readIpAddress, readNetwork } from "./domain/network.ts"
+import { type GroupRules, readGroupRules } from "./people/groups.ts"
 import { OPEN_WAYS, type OpenWays } from "./people/sign-in-options.ts"
 import { readAddress } from "./store/connection/address.ts"
 import { readTracing, type TracingSettings } from "./tracing/settings.ts"
@@ -50,6 +51,8 @@ export type Config = {
     readonly clientSecret: string
     readonly name: string
   } | null
+  /** The roles and teams that the provider's groups give; null: none. */
+  readonly groups: GroupRules | null
 }
 
 /** Settings that make no sense. The message is for the operator, a line for each. */
@@ -99,6 +102,7 @@ export function readConfig(environment: Environment = process.env): Config {
     ...check(() => mail(text("SMTP_URL"), text("MAIL_FROM"))),
     remote: check(() => remote(text("CRIBA_URL"), text("CRIBA_KEY"))),
     openId: check(() => openId(text)),
+    groups: check(() => groupRules(text)),
     signIn: check(() => signIn(text)),
   }
   if (mistakes.length > 0) throw new BadSetting(mistakes.join("\n"))
@@ -238,6 +242,17 @@ function openId(text: (name: string) => string | null): Config["openId"] {
   }
   webAddress("OIDC_ISSUER", issuer)
   return { issuer, clientId, clientSecret, name: text("OIDC_NAME") ?? "OpenID" }
+}
+
+function groupRules(text: (name: string) => string | null): GroupRules | null {
+  const given = text("OIDC_GROUPS")
+  if (given === null) return null
+  if (text("OIDC_ISSUER") === null) throw new BadSetting("OIDC_GROUPS needs OIDC_ISSUER too.")
+  const rules = readGroupRules(given, text("OIDC_GROUPS_CLAIM") ?? "groups")
+  if (!("wrong" in rules)) return rules
+  throw new BadSetting(
+    `OIDC_GROUPS must say what groups give, like criba-admins=admin; sales=triager; sales-north=team:north, and "${rules.wrong}" does not.`,
+  )
 }
 
 /** A setting by which nobody could come in stops the start. */

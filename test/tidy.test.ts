@@ -220,6 +220,7 @@ const SHARED_WITH_CONSOLE = [
   "rotation/bars.ts",
   "rotation/coming-turns.ts",
   "rotation/rotation.ts",
+  "text/fill-in.ts",
   "text/tell-text.ts",
   "wording/decision-sentences.ts",
 ].map((file) => path.join("src/domain", file))

@@ -10,7 +10,7 @@ import {
   type Unknown,
 } from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
-import type { Database } from "../store/connection/database.ts"
+import type { Database, Tx } from "../store/connection/database.ts"
 import { isUuid } from "../store/connection/uuid7.ts"
 import * as store from "../store/people/people.ts"
 
@@ -40,30 +40,41 @@ export const changePerson = (
 ): Promise<PersonChange> =>
   db.transaction().execute(async (tx): Promise<PersonChange> => {
     await store.lockPeople(tx)
-    if ("id" in who && !isUuid(who.id)) return { kind: "unknown" }
-    const before = await store.lockPerson(tx, who)
-    if (before === null) return { kind: "unknown" }
-    const version = versionOf(before)
-    if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
-    const set = { role: before.role, triager_id: before.triager_id, disabled: before.disabled_at !== null }
-    const next = {
-      role: changes.role ?? set.role,
-      triager_id: changes.triager_id === undefined ? set.triager_id : changes.triager_id,
-      disabled: changes.disabled ?? set.disabled,
-    }
-    if (isDeepStrictEqual(set, next)) return { kind: "changed", person: before }
-    const mistakes = await rosterMistakes(tx, next, before.id)
-    if (mistakes.length > 0) return refused(...mistakes)
-    if ((next.role !== "admin" || next.disabled) && !(await store.hasOtherAdmin(tx, before.id))) {
-      const field = next.disabled ? "disabled" : "role"
-      return refused(mistakeIn(field, "last_admin", "This is the last admin: make somebody else one first."))
-    }
-    const person = await store.savePerson(tx, before.id, next)
-    const action = next.disabled && before.disabled_at === null ? "person.disabled" : "person.changed"
-    const sides = { before: auditFields(before), after: auditFields(person) }
-    await writeAudit(tx, { actor, action, subject: `people/${person.id}`, ...sides })
-    return { kind: "changed", person }
+    return changeLocked(tx, actor, who, changes, replacing)
   })
+
+/** The caller has locked the people. */
+export async function changeLocked(
+  tx: Tx,
+  actor: string,
+  who: { id: string } | { email: string },
+  changes: PersonChanges,
+  replacing: readonly string[] | null = null,
+): Promise<PersonChange> {
+  if ("id" in who && !isUuid(who.id)) return { kind: "unknown" }
+  const before = await store.lockPerson(tx, who)
+  if (before === null) return { kind: "unknown" }
+  const version = versionOf(before)
+  if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
+  const set = { role: before.role, triager_id: before.triager_id, disabled: before.disabled_at !== null }
+  const next = {
+    role: changes.role ?? set.role,
+    triager_id: changes.triager_id === undefined ? set.triager_id : changes.triager_id,
+    disabled: changes.disabled ?? set.disabled,
+  }
+  if (isDeepStrictEqual(set, next)) return { kind: "changed", person: before }
+  const mistakes = await rosterMistakes(tx, next, before.id)
+  if (mistakes.length > 0) return refused(...mistakes)
+  if ((next.role !== "admin" || next.disabled) && !(await store.hasOtherAdmin(tx, before.id))) {
+    const field = next.disabled ? "disabled" : "role"
+    return refused(mistakeIn(field, "last_admin", "This is the last admin: make somebody else one first."))
+  }
+  const person = await store.savePerson(tx, before.id, next)
+  const action = next.disabled && before.disabled_at === null ? "person.disabled" : "person.changed"
+  const sides = { before: auditFields(before), after: auditFields(person) }
+  await writeAudit(tx, { actor, action, subject: `people/${person.id}`, ...sides })
+  return { kind: "changed", person }
+}
 
 /** Ends every session of a person; false if there is no such person. */
 export const signOutEverywhere = (db: Database, actor: string, id: string): Promise<boolean> =>

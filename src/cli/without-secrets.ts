@@ -32,6 +32,8 @@ const SETTINGS: { readonly [Name in keyof Config]: (value: Config[Name]) => unkn
   remote: (value) => tellAddress(value?.url ?? null),
   signIn: (value) => value,
   openId: (value) => (value === null ? null : { issuer: tellAddress(value.issuer), name: value.name }),
+  groups: (value) =>
+    value === null ? null : { claim: value.claim, roles: value.roles.size, teams: value.teams.size },
 }
 
 export const tellSettings = (config: Config): Record<string, unknown> =>

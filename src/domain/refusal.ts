@@ -30,6 +30,7 @@ export const REASONS = [
   "wrong_credentials",
   "wrong_passkey",
   "way_closed",
+  "provider_silent",
   "session_ended",
   "account_disabled",
   "too_many_attempts",

@@ -4,7 +4,12 @@
  */
 
 export type LibraryFailure = {
-  readonly code: "openid_refused" | "openid_unreachable" | "database_failed" | "other"
+  readonly code:
+    | "openid_refused"
+    | "openid_unreachable"
+    | "openid_groups_unread"
+    | "database_failed"
+    | "other"
   /** The kind of the error behind it and its own code (an SQLSTATE, say), never its message. */
   readonly cause: string | null
 }

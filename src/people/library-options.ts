@@ -17,6 +17,7 @@ export const CALLER_ADDRESS = "x-caller-address"
 export const CALLED_ORIGIN = "x-called-origin"
 export const ENTERING_PERSON = "x-entering-person"
 
+export const OPENID = "openid"
 export const SIGN_IN_PATH = "/api/auth"
 export const SHORTEST_PASSWORD = 10
 export const LONGEST_PASSWORD = 128
@@ -29,11 +30,18 @@ export type OpenIdProvider = {
   readonly name: string
 }
 
+/** The claims of an ID token. */
+export type Profile = Readonly<Record<string, unknown>>
+
 export type LibrarySettings = {
   readonly cookies: CookieKind
   readonly openId: OpenIdProvider | null
   readonly password: PasswordHash
   readonly sessionDays: number
+  /** What the provider says of somebody who comes by it. */
+  readonly onProfile: (profile: Profile) => void
+  /** Somebody is about to have a session. */
+  readonly onEntering: (personId: string) => Promise<void>
   /** The library's message of a failure: not to be logged. */
   readonly onError: (message: string, error: unknown) => void
 }
@@ -42,7 +50,7 @@ export function libraryOptions(
   db: Database,
   secret: string,
   base: string,
-  { cookies, openId, password, sessionDays, onError }: LibrarySettings,
+  { cookies, openId, password, sessionDays, onProfile, onEntering, onError }: LibrarySettings,
 ) {
   const times = { createdAt: "created_at", updatedAt: "updated_at" }
   return {
@@ -125,6 +133,7 @@ export function libraryOptions(
       session: {
         create: {
           before: async (session) => {
+            await onEntering(session.userId)
             const person = await readPerson(db, session.userId)
             if (person?.disabled_at === null) return
             throw new APIError("FORBIDDEN", { code: "DISABLED", message: "This account is disabled." })
@@ -153,7 +162,10 @@ export function libraryOptions(
     onAPIError: { throw: true, errorURL: `${base}/sign-in` },
     logger: { log: (level, message, ...more) => level === "error" && onError(message, more[0]) },
     telemetry: { enabled: false },
-    plugins: [entrance, ...(openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId)] })])],
+    plugins: [
+      entrance,
+      ...(openId === null ? [] : [genericOAuth({ config: [openIdConfig(openId, onProfile)] })]),
+    ],
   } satisfies BetterAuthOptions
 }
 
@@ -181,15 +193,28 @@ const TOKENS = {
 }
 const withoutTokens = async (account: object) => ({ data: { ...account, ...TOKENS } })
 
-const openIdConfig = ({ issuer, clientId, clientSecret }: OpenIdProvider) => ({
-  providerId: "openid",
+const openIdConfig = (
+  { issuer, clientId, clientSecret }: OpenIdProvider,
+  onProfile: LibrarySettings["onProfile"],
+) => ({
+  providerId: OPENID,
   discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
   clientId,
   clientSecret,
   scopes: ["openid", "email", "profile"],
   pkce: true,
-  // The library takes any text for a yes, "false" too. Some providers send the word instead of the value.
-  mapProfileToUser: ({ email_verified }: Record<string, unknown>) => ({
-    emailVerified: email_verified === true || email_verified === "true",
-  }),
+  mapProfileToUser: (profile: Profile) => {
+    onProfile(profile)
+    return { emailVerified: isVerified(profile) }
+  },
 })
+
+/**
+ * The library takes any text for a yes, "false" too. Some providers send the word instead of the value. Entra says nothing of the address,
+ * but whether the owner of its domain is known: there only its own admins set addresses.
+ */
+function isVerified({ email_verified, xms_edov }: Profile): boolean {
+  const said = email_verified ?? xms_edov
+  if (said === true || said === "true") return true
+  return email_verified === undefined && (xms_edov === 1 || xms_edov === "1")
+}

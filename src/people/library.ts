@@ -7,12 +7,16 @@ import { betterAuth } from "better-auth"
 import { type Database, isOutage } from "../store/connection/database.ts"
 import { readSignInSecret } from "../store/people/people.ts"
 import { cookieKind } from "./cookies.ts"
+import { groupsIn } from "./groups.ts"
 import { nameFailure } from "./library-failure.ts"
 import {
   CALLED_ORIGIN,
   CALLER_ADDRESS,
   ENTERING_PERSON,
+  type LibrarySettings,
   libraryOptions,
+  OPENID,
+  type Profile,
   SIGN_IN_PATH,
 } from "./library-options.ts"
 import { passwordHash } from "./password-hash.ts"
@@ -26,49 +30,91 @@ export type SignInCaller = {
   readonly origin: string
 }
 
+const PROVIDER_WITHIN_MS = 10_000
+
 export type Library = Awaited<ReturnType<typeof openLibrary>>
 
 export async function openLibrary(db: Database, options: SignInOptions) {
-  const { publicUrl, openId, sessionDays, onFailure } = options
+  const { publicUrl, openId, groups: rules = null, sessionDays, onFailure, onGroups } = options
   const base = publicUrl ?? "http://localhost"
   const secret = await readSignInSecret(db)
   const cookies = cookieKind(publicUrl)
-  const failed = new AsyncLocalStorage<{ error?: unknown }>()
+  const asked = new AsyncLocalStorage<{ error?: unknown; profile?: Profile }>()
   const onError = (message: string, error: unknown) => {
-    const request = failed.getStore()
+    const request = asked.getStore()
     if (request !== undefined) request.error = error
     const failure = nameFailure(message, error)
     if (failure !== null) onFailure(failure)
   }
   const password = passwordHash(options.passwordWork)
-  const auth = betterAuth(
-    libraryOptions(db, secret, base, {
-      cookies,
-      openId,
-      password,
-      sessionDays,
-      onError,
-    }),
-  )
+  const onProfile = (profile: Profile) => {
+    const request = asked.getStore()
+    if (request !== undefined) request.profile = profile
+  }
+  const onEntering = async (personId: string) => {
+    const profile = asked.getStore()?.profile
+    if (rules === null || profile === undefined) return
+    const groups = groupsIn(profile, rules.claim)
+    if (groups === null) onFailure({ code: "openid_groups_unread", cause: null })
+    else await onGroups?.(rules, personId, groups)
+  }
+  const settings = { cookies, password, sessionDays, onProfile, onEntering, onError }
+  const open = (provider: LibrarySettings["openId"]) =>
+    betterAuth(libraryOptions(db, secret, base, { ...settings, openId: provider }))
+  const auth = open(null)
+
+  /**
+   * Opened when somebody wants it: the library asks the provider where it is before it does anything else, so a provider that is down or
+   * silent would keep everybody out, those who are signed in too.
+   */
+  const openWithProvider = async () => {
+    const opened = open(openId)
+    const late = AbortSignal.timeout(options.providerWithinMs ?? PROVIDER_WITHIN_MS)
+    const silence = new Promise<null>((resolve) => {
+      late.addEventListener("abort", () => resolve(null))
+    })
+    const context = await Promise.race([opened.$context, silence])
+    return context?.socialProviders.some(({ id }) => id === OPENID) ? opened : null
+  }
+  let opening: ReturnType<typeof openWithProvider> | null = null
+  /** null: it does not answer. */
+  const withProvider = async () => {
+    opening ??= openWithProvider()
+    const opened = await opening.catch(() => null)
+    if (opened === null) opening = null
+    return opened
+  }
 
   /** The library wraps what the database throws. An outage must be known as one, so what it has complained of is thrown instead. */
   const unwrapped = async <T>(work: () => Promise<T>): Promise<T> => {
     const failure: { error?: unknown } = {}
     try {
-      return await failed.run(failure, work)
+      return await asked.run(failure, work)
     } catch (error) {
       throw isOutage(failure.error) ? failure.error : error
     }
   }
-  const ask = (path: `/${string}`, init: RequestInit, { headers, from, origin }: SignInCaller) => {
+  type Path = `/${string}`
+  const requestOf = (path: Path, init: RequestInit, { headers, from, origin }: SignInCaller) => {
     headers.set(CALLER_ADDRESS, from)
     headers.set(CALLED_ORIGIN, origin)
-    return unwrapped(() => auth.handler(new Request(`${base}${SIGN_IN_PATH}${path}`, { ...init, headers })))
+    return new Request(`${base}${SIGN_IN_PATH}${path}`, { ...init, headers })
   }
-  const post = (path: `/${string}`, fields: object, caller: SignInCaller): Promise<Response> => {
-    caller.headers.set("content-type", "application/json")
-    return ask(path, { method: "POST", body: JSON.stringify(fields) }, caller)
+  const fieldsIn = (fields: object, { headers }: SignInCaller): RequestInit => {
+    headers.set("content-type", "application/json")
+    return { method: "POST", body: JSON.stringify(fields) }
   }
+  const post = (path: Path, fields: object, caller: SignInCaller): Promise<Response> =>
+    unwrapped(() => auth.handler(requestOf(path, fieldsIn(fields, caller), caller)))
+  /** null: the provider does not answer. */
+  const atProvider = async (request: Request): Promise<Response | null> => {
+    const opened = await withProvider()
+    return opened === null ? null : unwrapped(() => opened.handler(request))
+  }
+  const leave = (fields: object, caller: SignInCaller) =>
+    atProvider(requestOf("/sign-in/social", fieldsIn({ ...fields, provider: OPENID }, caller), caller))
+  const comeBack = (query: URLSearchParams, caller: SignInCaller) =>
+    atProvider(requestOf(`/callback/${OPENID}?${query}`, { method: "GET" }, caller))
   /** Also of a session that has ended for want of use. */
   const sessionIn = async (cookie: string): Promise<string | null> => {
     const found = await unwrapped(() => auth.api.getSession({ headers: new Headers({ cookie }) }))
@@ -80,5 +126,5 @@ export async function openLibrary(db: Database, options: SignInOptions) {
     headers.set(ENTERING_PERSON, personId)
     return unwrapped(() => auth.api.enterAs({ headers, asResponse: true }))
   }
-  return { base, secret, cookies, password, post, ask, sessionIn, enterAs }
+  return { base, secret, cookies, password, post, leave, comeBack, sessionIn, enterAs }
 }

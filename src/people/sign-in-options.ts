@@ -1,6 +1,7 @@
 /** What signing in is told when the server starts. */
 import type { Language } from "../domain/language.ts"
 import type { Person } from "../store/people/people.ts"
+import type { GroupRules } from "./groups.ts"
 import type { LibraryFailure } from "./library-failure.ts"
 import type { OpenIdProvider } from "./library-options.ts"
 import type { Whereabouts } from "./record-sign-ins.ts"
@@ -18,6 +19,10 @@ export type Notice = Whereabouts & {
 export type SignInOptions = {
   readonly publicUrl: string | null
   readonly openId: OpenIdProvider | null
+  /** What the provider's groups mean; null: nothing. */
+  readonly groups?: GroupRules | null
+  /** Gives somebody what their groups at the provider give, before they have a session. */
+  readonly onGroups?: (rules: GroupRules, personId: string, groups: ReadonlySet<string>) => Promise<void>
   /** Which ways in are open. */
   readonly signIn?: OpenWays
   /** A session ends after so long without use, and so long after the sign-in. */
@@ -27,6 +32,8 @@ export type SignInOptions = {
   readonly onNotice?: (person: Person, notice: Notice) => void
   /** A refused sign-in could not be written into the audit log, or a notice not be made. */
   readonly onUnrecorded?: (error: unknown) => void
+  /** So long the provider may take to say where it asks people. */
+  readonly providerWithinMs?: number
   /** How much work a password takes: PASSWORD_WORK, unless a test says otherwise. */
   readonly passwordWork?: number
   /** The clock by which waits are measured, in milliseconds. */

@@ -51,7 +51,7 @@ export type SignIn = Awaited<ReturnType<typeof openSignIn>>
 export async function openSignIn(db: Database, options: SignInOptions) {
   const { publicUrl, openId, sessionIdleHours, now, signIn: open = "any", onUnrecorded = () => {} } = options
   const library = await openLibrary(db, options)
-  const { base, secret, password, post, ask, enterAs } = library
+  const { base, secret, password, post, enterAs } = library
   const { whoIs, callerIs, liveIn, deviceOf, notify, begin, arrive, know } = openArrivals(
     db,
     library,
@@ -187,8 +187,8 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       caller: SignInCaller,
     ) => {
       if (!takes.openid) return CLOSED()
-      const fields = { callbackURL: `${base}/`, ...back, provider: "openid" }
-      const answer = await post("/sign-in/social", fields, caller)
+      const answer = await library.leave({ callbackURL: `${base}/`, ...back }, caller)
+      if (answer === null) return Response.json({ code: "PROVIDER_SILENT" }, { status: 503 })
       if (!answer.ok || (await callerIs(caller)) === null) return answer
       // Whoever is signed in here proves who they are once more: the provider's own session must not answer for them.
       const { url } = (await answer.json()) as { url: string }
@@ -197,7 +197,11 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       return Response.json({ url: asking.href }, { headers: answer.headers })
     },
     comeFromProvider: async (query: URLSearchParams, caller: SignInCaller) => {
-      const answer = await ask(`/callback/openid?${query}`, { method: "GET" }, caller)
+      const answer = await library.comeBack(query, caller)
+      if (answer === null) {
+        const location = `${base}/sign-in?error=provider_silent`
+        return new Response(null, { status: 302, headers: { location } })
+      }
       const session = await begin(answer, "openid", caller)
       if (session !== null) await arrive(answer, session, { way: "openid" }, caller)
       return answer

@@ -1,14 +1,17 @@
 /** A provider of OpenID Connect that signs in whomever the test says, without asking. */
+import assert from "node:assert/strict"
 import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import type { openPeople } from "./people.ts"
 
 export type Claims = {
   readonly sub: string
   readonly email: string
   readonly email_verified: unknown
   readonly name: string
+  readonly [another: string]: unknown
 }
 
 export async function startOpenIdProvider() {
@@ -17,7 +20,10 @@ export async function startOpenIdProvider() {
   let issuer = ""
   let claims: Claims = { sub: "1", email: "", email_verified: false, name: "" }
 
+  let state: "well" | "silent" | "broken" = "well"
   const server = createServer(async (request, response) => {
+    if (state === "silent") return
+    if (state === "broken") return void response.writeHead(500).end("{")
     const url = new URL(request.url ?? "/", issuer)
     switch (url.pathname) {
       case "/.well-known/openid-configuration":
@@ -27,6 +33,7 @@ export async function startOpenIdProvider() {
           token_endpoint: `${issuer}/token`,
           userinfo_endpoint: `${issuer}/userinfo`,
           jwks_uri: `${issuer}/jwks`,
+          id_token_signing_alg_values_supported: ["RS256"],
         })
       case "/jwks":
         return json(response, {
@@ -82,10 +89,47 @@ export async function startOpenIdProvider() {
     signInAs: (next: Claims) => {
       claims = next
     },
+    /** How it answers from now on. */
+    be: (next: typeof state) => {
+      state = next
+    },
     /** A token as the provider would sign it for the next person. */
     idToken: () => signed({ ...claims, aud: "criba" }),
-    close: () => server.close(),
+    close: () => {
+      server.close()
+      server.closeAllConnections()
+    },
   }
+}
+
+type Desk = Pick<Awaited<ReturnType<typeof openPeople>>, "send">
+let visits = 0
+
+/** Through the provider and back, as a browser goes: where it ends, and who is signed in there; null: nobody. */
+export async function visitBy(
+  provider: Awaited<ReturnType<typeof startOpenIdProvider>>,
+  desk: Desk,
+  claims: Partial<Claims>,
+) {
+  const home = "http://leads.example/criba/"
+  const from = `203.0.113.${++visits % 250}`
+  provider.signInAs({ sub: "1", email: "ana@example.com", email_verified: true, name: "Ana", ...claims })
+  const begun = await desk.send("POST", "/api/auth/sign-in/social", {
+    body: { provider: "openid", callbackURL: home, errorCallbackURL: `${home}sign-in` },
+    from,
+  })
+  assert.equal(begun.status, 200, JSON.stringify(begun.body))
+  const authorized = await fetch(begun.body.url, { redirect: "manual" })
+  const back = new URL(String(authorized.headers.get("location")))
+  assert.equal(back.href.split("?")[0], `${home}api/auth/callback/openid`)
+  const ended = await desk.send("GET", back.pathname.replace("/criba", "") + back.search, {
+    cookie: begun.cookies,
+  })
+  assert.equal(ended.status, 302)
+  const location = String(ended.headers.location)
+  assert.ok(location.startsWith(home))
+  const me = await desk.send("GET", "/api/admin/me", { cookie: ended.cookies })
+  return { location, cookie: ended.cookies, me: me.status === 200 ? me.body : null }
 }
 
 const json = (response: ServerResponse, value: unknown) =>

@@ -1,13 +1,16 @@
 /**
- * Every operation of the admin API that the API reference lists, by every state in which somebody may ask: a route that is added later is
- * checked without anybody thinking of it. What a triager reaches is in triager-access.test.ts.
+ * Every operation of the admin API that the API reference lists, by every role and every state in which somebody may ask: a route that is
+ * added later is checked without anybody thinking of it. What a triager reaches is in triager-access.test.ts.
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { createKey } from "../../src/store/people/keys.ts"
+import { ROLES, type Role } from "../../src/store/people/people.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
+import { saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
+import { postLead } from "../helpers/server.ts"
 import { joinSignedIn } from "../helpers/signed-in.ts"
 
 /** What makes a way in, takes data out or deletes it. */
@@ -83,7 +86,10 @@ type Described = { requestBody?: { content: Record<string, { schema?: { examples
 let database: TestDatabase
 let server: RunningApp
 let operations: Operation[]
-let cookie: string
+/** Their cookies. */
+let people: Record<Role, string>
+/** The triager has it. */
+let lead: string
 before(async () => {
   database = await testDatabase()
   server = await startApp({ DATABASE_URL: database.url })
@@ -96,20 +102,42 @@ before(async () => {
       Object.entries(methods).map(([method, { requestBody }]) => ({
         name: `${method.toUpperCase()} ${path}`,
         method: method.toUpperCase(),
-        path: path.replace(/\{\w+\}/g, "1"),
+        path,
         body: requestBody?.content["application/json"]?.schema?.examples?.[0],
       })),
     )
-  const { name, value } = await joinSignedIn(database.db, { name: "Olga", email: "olga@example.com" })
-  cookie = `${name}=${value}`
+  await saveTriagers(database.db, triager("ana"))
+  const { secret } = await createKey(database.db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
+  lead = (await postLead(server.address, secret, { nombre: "Berta", email: "berta@example.com" })).body.id
+  people = await joinAll("example.com")
 })
 after(async () => {
   await server.close()
   await database.close()
 })
 
+/** One person of each role. */
+async function joinAll(host: string): Promise<Record<Role, string>> {
+  await sql`update person set disabled_at = now()`.execute(database.db)
+  const join = async (role: Role) => {
+    const who = { name: role, email: `${role}@${host}`, triager: role === "admin" ? null : "ana" }
+    const { name, value } = await joinSignedIn(database.db, who)
+    return [role, `${name}=${value}`] as const
+  }
+  const joined: (readonly [Role, string])[] = []
+  for (const role of ROLES) joined.push(await join(role))
+  return Object.fromEntries(joined) as Record<Role, string>
+}
+
+/** What a path names are things of the triager, so that nothing is refused for being somebody else's. */
+const fill = (path: string) =>
+  path
+    .replace("leads/{id}", `leads/${lead}`)
+    .replace("triagers/{id}", "triagers/ana")
+    .replace(/\{\w+\}/g, "1")
+
 async function codeOf({ method, path, body }: Operation, headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(server.address + path, {
+  const answer = await fetch(server.address + fill(path), {
     method,
     headers: {
       origin: server.address,
@@ -137,11 +165,14 @@ async function answers(
   return by
 }
 const all = () => operations.map(({ name }) => name).sort()
+const without = (names: readonly string[], others: readonly string[]) =>
+  names.filter((name) => !others.includes(name))
 const set = (change: string) => sql.raw(`update person_session set ${change}`).execute(database.db)
 
 test("nobody reaches anything without a credential, or with one that is made up", async () => {
   assert.deepEqual(await answers({}), { missing_key: all() })
-  assert.deepEqual(await answers({ cookie: cookie.replace(/.{8}$/, "AAAAAAAA") }), { sign_in_failed: all() })
+  const cookie = people.admin.replace(/.{8}$/, "AAAAAAAA")
+  assert.deepEqual(await answers({ cookie }), { sign_in_failed: all() })
 })
 
 test("a key that sends leads reads and changes nothing, and one that reads changes nothing", async () => {
@@ -165,35 +196,63 @@ test("a key of a narrower scope reads what its scope names, and nothing else", a
   }
 })
 
+test("a session changes nothing from another site's page, whatever the operation", async () => {
+  const changing = operations.filter(({ method }) => method !== "GET")
+  for (const role of ROLES)
+    for (const foreign of [
+      { origin: "https://evil.example" },
+      { origin: "null" },
+      { "sec-fetch-site": "same-site" },
+    ])
+      assert.deepEqual(
+        await answers({ cookie: people[role], ...foreign }, changing),
+        { origin_not_allowed: changing.map(({ name }) => name).sort() },
+        role,
+      )
+})
+
 test("a session that has ended reaches nothing, whichever way it ended", async () => {
   for (const end of ["idle_ends_at", "expires_at"]) {
     await set(`${end} = now()`)
-    assert.deepEqual(await answers({ cookie }), { sign_in_failed: all() }, end)
+    for (const role of ROLES)
+      assert.deepEqual(await answers({ cookie: people[role] }), { sign_in_failed: all() }, `${role} ${end}`)
     if (end === "idle_ends_at") await set("idle_ends_at = now() + interval '1 hour'")
   }
-  const { name, value } = await joinSignedIn(database.db, { name: "Eva", email: "eva@example.com" })
-  cookie = `${name}=${value}`
+  people = await joinAll("example.org")
 })
 
 test("a session that waits for a code reaches nothing", async () => {
   await sql`
     insert into person_totp (person_id, secret, confirmed_at)
     select id, decode(repeat('00', 20), 'hex'), now() from person`.execute(database.db)
-  assert.deepEqual(await answers({ cookie }), { sign_in_failed: all() })
+  for (const role of ROLES)
+    assert.deepEqual(await answers({ cookie: people[role] }), { sign_in_failed: all() }, role)
   await sql`delete from person_totp`.execute(database.db)
 })
 
 test("whoever must set up a second factor reaches that and nothing else", async () => {
-  await sql`insert into settings (require_second_factor) values ('admins')`.execute(database.db)
-  const closed = all().filter((name) => !OPEN_UNENROLLED.includes(name))
-  assert.deepEqual((await answers({ cookie })).second_factor_required, closed)
+  await sql`insert into settings (require_second_factor) values ('all')`.execute(database.db)
+  for (const role of ROLES) {
+    const {
+      second_factor_required,
+      insufficient_scope = [],
+      ...open
+    } = await answers({ cookie: people[role] })
+    const closed = all().filter((name) => !OPEN_UNENROLLED.includes(name))
+    assert.deepEqual(second_factor_required, without(closed, insufficient_scope), role)
+    assert.deepEqual(without(Object.values(open).flat(), OPEN_UNENROLLED), [], role)
+    assert.equal(insufficient_scope.length > 0, role !== "admin")
+  }
   await sql`delete from settings`.execute(database.db)
   await sql`delete from person_totp`.execute(database.db)
 })
 
 test("an open browser makes no way in, takes nothing out and deletes nobody, and a key is not asked", async () => {
   await set("confirmed_at = now() - interval '11 minutes'")
-  assert.deepEqual((await answers({ cookie })).confirmation_required, ASKED_AGAIN)
+  for (const role of ROLES) {
+    const { confirmation_required, insufficient_scope = [] } = await answers({ cookie: people[role] })
+    assert.deepEqual(confirmation_required, without(ASKED_AGAIN, insufficient_scope), role)
+  }
   const { secret } = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
   const asked = operations.filter(({ name }) => ASKED_AGAIN.includes(name))
   const byKey = await answers({ authorization: `Bearer ${secret}` }, asked)

@@ -280,6 +280,7 @@ suite("one lead", () => {
       utm_campaign: null,
       referrer: null,
       notes: null,
+      language: null,
       email_normal: "lucia@example.com",
       phone_normal: null,
       category: null,

@@ -4,7 +4,7 @@ import { sql } from "kysely"
 import { invitePerson } from "../../src/changes/invite.ts"
 import { createInvitation } from "../../src/store/people/people.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
-import { type Claims, startOpenIdProvider } from "../helpers/openid-provider.ts"
+import { type Claims, startOpenIdProvider, visitBy } from "../helpers/openid-provider.ts"
 import { openPeople } from "../helpers/people.ts"
 
 const failures: { readonly code: string }[] = []
@@ -27,27 +27,8 @@ after(async () => {
 
 const HOME = "http://leads.example/criba/"
 
-/** Through the provider and back, as a browser goes; answers whether there is a session at the end. */
-let attempts = 0
-async function signIn(claims: Partial<Claims>) {
-  const from = `203.0.113.${++attempts}`
-  provider.signInAs({ sub: "1", email: "ana@example.com", email_verified: true, name: "Ana", ...claims })
-  const begun = await desk.send("POST", "/api/auth/sign-in/social", {
-    body: { provider: "openid", callbackURL: HOME, errorCallbackURL: `${HOME}sign-in` },
-    from,
-  })
-  assert.equal(begun.status, 200, JSON.stringify(begun.body))
-  const authorized = await fetch(begun.body.url, { redirect: "manual" })
-  const back = new URL(String(authorized.headers.get("location")))
-  assert.equal(back.href.split("?")[0], "http://leads.example/criba/api/auth/callback/openid")
-  const ended = await desk.send("GET", back.pathname.replace("/criba", "") + back.search, {
-    cookie: begun.cookies,
-  })
-  assert.equal(ended.status, 302)
-  assert.ok(String(ended.headers.location).startsWith(HOME))
-  const me = await desk.send("GET", "/api/admin/me", { cookie: ended.cookies })
-  return me.status === 200 ? me.body : null
-}
+const signIn = async (claims: Partial<Claims>) => (await visitBy(provider, desk, claims)).me
+
 const invite = (email: string) =>
   invitePerson(desk.db, "test", { email, name: null, role: "admin", triager_id: null })
 
@@ -134,6 +115,36 @@ test("nothing of a provider's tokens is kept", async () => {
     from person_account where provider_id = 'openid'
   `.execute(desk.db)
   assert.deepEqual([...new Set(rows.map(({ kept }) => kept))], [false])
+})
+
+test("a provider that is down or silent keeps nobody else out, and is asked again", async () => {
+  for (const state of ["silent", "broken"] as const) {
+    provider.be(state)
+    const openId = { issuer: provider.issuer, clientId: "criba", clientSecret: "secret", name: "Example" }
+    const other = await openPeople(() => {}, {
+      publicUrl: "http://leads.example/criba",
+      openId,
+      providerWithinMs: 50,
+    })
+    const cookie = await other.setUp()
+    assert.equal((await other.send("GET", "/api/admin/me", { cookie })).status, 200, state)
+    const left = await other.send("POST", "/api/auth/sign-in/social", { body: { provider: "openid" } })
+    assert.deepEqual([left.status, left.body.reason], [503, "provider_silent"])
+    const back = await other.send("GET", "/api/auth/callback/openid?code=1&state=1")
+    assert.equal(back.headers.location, `${HOME}sign-in?error=provider_silent`)
+    provider.be("well")
+    const visit = await visitBy(provider, other, { sub: "5", email: "olga@example.com" })
+    assert.equal(visit.me?.name, "Olga Ruiz", state)
+    await other.close()
+  }
+})
+
+test("Entra's word for an address of its own domains counts, unless the provider says otherwise", async () => {
+  const claims = { sub: "6", email: "olga@example.com", name: "Olga", email_verified: undefined }
+  for (const xms_edov of [false, 0, "0", "yes", undefined])
+    assert.equal(await signIn({ ...claims, xms_edov }), null, String(xms_edov))
+  assert.equal(await signIn({ ...claims, xms_edov: true, email_verified: false }), null)
+  assert.equal((await signIn({ ...claims, xms_edov: "1" }))?.name, "Olga Ruiz")
 })
 
 test("what the library complains about is logged as a code, without a caller's words", async () => {

@@ -199,6 +199,8 @@ test("a lead is handed over with three taps, and taken back", { skip }, async ()
     nombre: "Hugo Navarro de la Fuente y Santamaría",
     revenue: 310_000,
     telefono: "600 111 222",
+    email: "hugo@example.com",
+    lang: "en-GB",
   })
   await sql`update lead set triager_id = 'ana' where nombre like 'Hugo%'`.execute(console.database.db)
   await page.reload()
@@ -246,11 +248,28 @@ test("a colleague who leaves meanwhile gets nothing, and where the policy says n
   assert.equal((await leadOf("Hugo Navarro de la Fuente y Santamaría")).triager_id, "ana")
   await tab.clean(/DISCONNECTED|422/)
 
-  await publish(db, { ...POLICY, hand_over: "never" })
+  const en = {
+    whatsapp: "Hello {{nombre}}, {{triager}} here",
+    subject: "Hi",
+    text: "Dear {{nombre}},\n\nwhen?",
+  }
+  await publish(db, { ...POLICY, hand_over: "never", first_message: { es: { whatsapp: "Hola" }, en } })
   await page.reload()
   await openCard("Hugo Navarro")
+  // The first message is in the language of the lead's page, not in the reader's.
+  const links = async (within: Locator) => [
+    await within.getByRole("link", { name: "WhatsApp" }).first().getAttribute("href"),
+    await within.locator('a[href^="mailto:"]').first().getAttribute("href"),
+  ]
+  const begun = [
+    "https://wa.me/34600111222?text=Hello%20Hugo%2C%20Ana%20here",
+    "mailto:hugo%40example.com?subject=Hi&body=Dear%20Hugo%2C%0D%0A%0D%0Awhen%3F",
+  ]
+  assert.deepEqual(await links(card("Hugo Navarro")), begun)
   assert.equal(await card("Hugo Navarro").getByRole("button", { name: "Pasar" }).count(), 0)
   await page.getByRole("link", { name: "Ver el lead" }).click()
+  await button("Más acciones").waitFor()
+  assert.deepEqual(await links(page.getByRole("complementary")), begun)
   await button("Más acciones").click()
   await page.getByRole("menuitem", { name: /Pasar.*Desactivado en la política/ }).waitFor()
   await page.keyboard.press("Escape")

@@ -19,6 +19,7 @@ const lead = (part: Partial<Lead>) =>
     telefono: "600 111 222",
     referrer: "https://example.com/?email=lucia@example.com",
     notes: null,
+    language: null,
     status: "assigned",
     triager: { id: "ana", name: "Ana Soler" },
     erased_at: null,
@@ -91,6 +92,7 @@ test("the policy is kept for the cards alone", () => {
     brackets: [{ id: "all" }],
     hand_over: "anyone",
     stale_after_days: 7,
+    first_message: null,
   })
 })
 

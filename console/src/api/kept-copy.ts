@@ -6,7 +6,7 @@ import type { Lead, Me, Policy } from "../../../client/api.ts"
 import { type Inbox, isInInbox } from "./inbox.ts"
 
 /** Another one whenever the shape of a copy changes. */
-const VERSION = 2
+const VERSION = 3
 const MOST_LEADS = 200
 const MOST_NOTES = 1_000
 /** As long as a session that nobody uses: by then the server would not know the person any more. */
@@ -24,6 +24,7 @@ const CARD = [
   "utm_source",
   "utm_campaign",
   "notes",
+  "language",
   "email_normal",
   "phone_normal",
   "bracket",
@@ -66,7 +67,10 @@ const UNKNOWN: Omit<Lead, keyof Card> = {
 }
 
 /** What cards need of the policy. */
-export type CardPolicy = Pick<Policy["document"], "brackets" | "currency" | "hand_over" | "stale_after_days">
+export type CardPolicy = Pick<
+  Policy["document"],
+  "brackets" | "currency" | "hand_over" | "stale_after_days" | "first_message"
+>
 
 export type Copy = {
   readonly version: typeof VERSION
@@ -106,8 +110,14 @@ export function withInbox(
 }
 
 export function withPolicy(copy: Copy, { document }: Policy): Copy {
-  const { brackets = [], currency = "EUR", hand_over = "anyone", stale_after_days = 7 } = document
-  return { ...copy, policy: { brackets, currency, hand_over, stale_after_days } }
+  const {
+    brackets = [],
+    currency = "EUR",
+    hand_over = "anyone",
+    stale_after_days = 7,
+    first_message = null,
+  } = document
+  return { ...copy, policy: { brackets, currency, hand_over, stale_after_days, first_message } }
 }
 
 function cardOf(lead: Lead): Card {

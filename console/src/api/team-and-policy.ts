@@ -80,6 +80,10 @@ export function useBracketIds(): readonly string[] {
   ]
 }
 
+/** The team's own first message to a lead, by language, as far as the policy has one. */
+export const useFirstMessage = (): NonNullable<CardPolicy["first_message"]> =>
+  useCardPolicy()?.first_message ?? {}
+
 /** Whether triagers may give leads of theirs to colleagues. */
 export const useMayHandOver = (): boolean => (useCardPolicy()?.hand_over ?? "anyone") !== "never"
 

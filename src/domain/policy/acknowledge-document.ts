@@ -2,14 +2,13 @@
 import { type Static, Type } from "typebox"
 import { pointerTo } from "../json-pointer.ts"
 import { LANGUAGE_IDS } from "../language.ts"
-import { type Fields, fieldsIn, isText } from "./loose.ts"
-import { listed, type Mistake, quote } from "./mistake.ts"
+import { type Fields, fieldsIn } from "./loose.ts"
+import { listed, type Mistake } from "./mistake.ts"
+import { placeholderMistakes } from "./placeholders.ts"
 import { about, closed, text } from "./schema-words.ts"
 
 export const PLACEHOLDERS = ["nombre", "triager", "phone", "until", "booking_url"] as const
 export type Placeholder = (typeof PLACEHOLDERS)[number]
-/** `{{nombre}}`, with spaces or without. */
-export const PLACEHOLDER = /\{\{\s*([^{}]*?)\s*\}\}/g
 
 const LetterDocument = closed(
   {
@@ -82,15 +81,5 @@ export function* acknowledgeMistakes(policy: Fields): Generator<Mistake> {
     }
   for (const language of LANGUAGE_IDS)
     for (const [name, said] of Object.entries(fieldsIn(acknowledge[language])))
-      for (const [, word = ""] of isText(said) ? said.matchAll(PLACEHOLDER) : [])
-        if (!(PLACEHOLDERS as readonly string[]).includes(word))
-          yield {
-            pointer: pointerTo("acknowledge", language, name),
-            code: "invalid_value",
-            params: { allowed: [...PLACEHOLDERS] },
-            detail: `${quote(`{{${word}}}`)} stands for nothing; there are ${listed(
-              [...PLACEHOLDERS].map((one) => `{{${one}}}`),
-              "and",
-            )}.`,
-          }
+      yield* placeholderMistakes(said, ["acknowledge", language, name], PLACEHOLDERS)
 }

@@ -2,6 +2,7 @@
 // document without errors compiles and can be stored.
 import { mistakeIn } from "../field-mistake.ts"
 import { acknowledgeMistakes } from "./acknowledge-document.ts"
+import { firstMessageMistakes } from "./first-message-document.ts"
 import { fieldsIn } from "./loose.ts"
 import { firstOf, listed, MAX_MISTAKES, type Mistake, quote } from "./mistake.ts"
 import type { PolicyDocument } from "./policy-document.ts"
@@ -23,6 +24,7 @@ export function checkPolicy(document: unknown): PolicyCheck {
     meaningMistakes(fields),
     teamMistakes(fields),
     acknowledgeMistakes(fields),
+    firstMessageMistakes(fields),
   )
   return { valid: errors.length === 0, errors, warnings: firstOf(MAX_MISTAKES, nameWarnings(fields)) }
 }

@@ -4,6 +4,7 @@ import { type Static, Type } from "typebox"
 import { AcknowledgeDocument } from "./acknowledge-document.ts"
 import { ConditionsDocument } from "./conditions-document.ts"
 import { FirstContactDocument } from "./first-contact.ts"
+import { FirstMessageDocument } from "./first-message-document.ts"
 import { RuleDocument } from "./rule-document.ts"
 import { about, amount, closed, id, text } from "./schema-words.ts"
 
@@ -284,6 +285,7 @@ export const PolicyDocument = closed(
     ),
     first_contact: JUDGED.first_contact,
     acknowledge: Type.Optional(AcknowledgeDocument),
+    first_message: Type.Optional(FirstMessageDocument),
     teams: Type.Optional(
       Type.Unsafe<TeamDocument[] | null>({
         ...Type.Array(TeamDocument, {

@@ -3,8 +3,9 @@
  * a name, and that only if it can be nothing else.
  */
 import type { Acknowledgement } from "../alert/acknowledgement.ts"
-import { FIRST_LANGUAGE, LANGUAGE_IDS, type Language } from "../language.ts"
-import { type AcknowledgeDocument, PLACEHOLDER, type Placeholder } from "../policy/acknowledge-document.ts"
+import type { Language } from "../language.ts"
+import type { AcknowledgeDocument, Placeholder } from "../policy/acknowledge-document.ts"
+import { fillIn, languageToWriteIn, PLACEHOLDER } from "../text/fill-in.ts"
 import { escapeHtml } from "./escape-html.ts"
 import { momentIn } from "./moment-in.ts"
 import { oneLine, shorten } from "./plain-text.ts"
@@ -25,7 +26,7 @@ export function writeAcknowledgement(
   acknowledgement: Acknowledgement & { readonly acknowledge: AcknowledgeDocument },
 ): WrittenAcknowledgement {
   const { acknowledge, lead, triager, at } = acknowledgement
-  const language = chooseLanguage(acknowledge, [lead.language, triager.language])
+  const language = languageToWriteIn(acknowledge, [lead.language, triager.language])
   const letter = acknowledge[language] ?? { subject: "", text: "" }
   const t = tellServer("assignment", language)
   const isToCome = lead.contact_by !== null && lead.contact_by > at
@@ -53,21 +54,6 @@ export function writeAcknowledgement(
     .trim()
   return { language, subject, text, html: toHtml(text, language) }
 }
-
-/** The first wish in which there is a text; else the first text. */
-function chooseLanguage(acknowledge: AcknowledgeDocument, wishes: readonly (string | null)[]): Language {
-  const there = LANGUAGE_IDS.filter((language) => acknowledge[language] !== undefined)
-  const wished = wishes.map((wish) => there.find((one) => wish?.toLowerCase().split(/[-_]/)[0] === one))
-  return wished.find((one) => one !== undefined) ?? there[0] ?? FIRST_LANGUAGE
-}
-
-/** What has nothing to say leaves no gap: "Hola, :" is "Hola:". */
-const fillIn = (line: string, words: Record<Placeholder, string>): string =>
-  line
-    .replace(PLACEHOLDER, (_, name: Placeholder) => words[name] ?? "")
-    .replace(/,?\s+(?=[,:;.!?](?:\s|$))/g, "")
-    .replace(/(\S) {2,}/g, "$1 ")
-    .trimEnd()
 
 const LINK = /https:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g
 

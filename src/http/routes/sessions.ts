@@ -193,6 +193,11 @@ function problemOf(answer: Response, body: LibraryAnswer): Problem {
       return new Problem("not_found", "There is nothing at this path.")
     case 429:
       return waitFirst(Number(answer.headers.get("x-retry-after") ?? 60))
+    case 503:
+      return refuseFor("unavailable", {
+        reason: "provider_silent",
+        detail: "The provider by which people sign in here does not answer. Try again.",
+      })
     case 400:
     case 422:
       return refuseFields([ofLibrary(body)])

@@ -52,6 +52,9 @@ const leadFields = {
   utm_campaign: text(),
   referrer: text(),
   notes: text(),
+  language: text(
+    "In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most.",
+  ),
   email_normal: text("In lower case; null if it is no valid address."),
   phone_normal: text("In the form of E.164; null if it is no valid number."),
   category: text("The policy's business category; null if it knows none."),

@@ -42,6 +42,8 @@ export type Lead = LeadSummary & {
   readonly utm_campaign: string | null
   readonly referrer: string | null
   readonly notes: string | null
+  /** In which the person wrote, as the form says: `es`, `en-GB`. */
+  readonly language: string | null
   readonly email_normal: string | null
   readonly phone_normal: string | null
   readonly category: string | null
@@ -86,7 +88,8 @@ export type Lead = LeadSummary & {
 export const LEAD_FIELDS = sql.raw(`
   lead.id, lead.seq, lead.created_at, lead.nombre, lead.email, lead.telefono, lead.business, lead.business_label,
   lead.revenue, lead.revenue_label, lead.qualified, lead.funnel, lead.utm_source, lead.utm_medium,
-  lead.utm_campaign, lead.referrer, lead.notes, lead.email_normal, lead.phone_normal, lead.category, lead.team, lead.bracket,
+  lead.utm_campaign, lead.referrer, lead.notes,
+  left(coalesce(lead.extra ->> 'language', lead.extra ->> 'lang', lead.extra ->> 'locale'), 35) as language, lead.email_normal, lead.phone_normal, lead.category, lead.team, lead.bracket,
   lead.status, case when triager.id is not null
     then json_build_object('id', triager.id, 'name', triager.name) end as triager, lead.contacted_at,
   (select json_build_object('id', id, 'name', name) from triager where id = lead.contacted_by) as contacted_by, lead.contact_by,

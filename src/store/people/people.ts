@@ -74,7 +74,7 @@ export async function findPersonOf(db: Database, triagerId: string): Promise<Per
   return rows[0] ?? null
 }
 
-/** Disabling also deletes all sessions. */
+/** Disabling also deletes all sessions. Whoever was out by their groups is so no longer, or by this change. */
 export async function savePerson(
   tx: Tx,
   id: string,
@@ -82,11 +82,21 @@ export async function savePerson(
 ): Promise<Person> {
   const { rows } = await sql<Person>`
     update person p set role = ${role}, triager_id = ${triager_id}, updated_at = now(),
-      disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end
+      disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end, out_by_groups = false
     where id = ${id}::uuid returning ${PERSON}
   `.execute(tx)
   if (disabled) await endSessions(tx, id)
   return rows[0] as Person
+}
+
+/** Whether they are disabled because their groups at the provider give them no role. */
+export async function isOutByGroups(tx: Tx, id: string): Promise<boolean> {
+  const { rows } = await sql`select from person where id = ${id}::uuid and out_by_groups`.execute(tx)
+  return rows.length > 0
+}
+
+export async function markOutByGroups(tx: Tx, id: string): Promise<void> {
+  await sql`update person set out_by_groups = true where id = ${id}::uuid`.execute(tx)
 }
 
 /** All of the person, or all but the one with the id `except`; returns how many. */

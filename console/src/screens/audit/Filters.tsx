@@ -11,6 +11,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { isDay, useToday } from "../../ui/days.ts"
 import css from "./Audit.module.css"
+import { PROGRAMS } from "./names.ts"
 import type { AuditSearch } from "./search.ts"
 
 const SEARCH_AFTER_MS = 250
@@ -39,7 +40,7 @@ export function Filters({
   const actors = [
     ...(people ?? []).map(({ id, name }) => ({ value: `person:${id}`, label: name })),
     { value: "cli", label: t("audit.cli") },
-    { value: "criba", label: "Criba" },
+    ...Object.entries(PROGRAMS).map(([value, label]) => ({ value, label })),
     ...others.map(({ id, name }) => ({ value: `key:${id}`, label: t("audit.key", { name }) })),
   ]
   const day = (name: "from" | "to") => (

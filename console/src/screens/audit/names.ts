@@ -20,6 +20,9 @@ export type Names = {
   readonly subject: (entry: AuditEntry) => Subject
 }
 
+/** Who does something without being asked, by how the log names them. */
+export const PROGRAMS: Readonly<Record<string, string>> = { criba: "Criba", openid: "OpenID" }
+
 export function useNames(): Names {
   const { t } = useI18n()
   const { data: people } = useQuery(peopleQuery)
@@ -36,7 +39,7 @@ export function useNames(): Names {
     if (kind === "person")
       return { name: personName(id) ?? t("lead.somebody"), face: personOf(id)?.triager ?? id }
     if (kind === "key") return { name: t("audit.key", { name: keyName(id) ?? id }), face: null }
-    return { name: text === "cli" ? t("audit.cli") : text === "criba" ? "Criba" : text, face: null }
+    return { name: PROGRAMS[text] ?? (text === "cli" ? t("audit.cli") : text), face: null }
   }
   const subject = (entry: AuditEntry): Subject => {
     const { subject: text, before, after } = entry

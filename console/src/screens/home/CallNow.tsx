@@ -10,7 +10,8 @@ import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
-import { callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
+import { useReachLinks } from "../../parts/first-message.ts"
+import { callLink, firstNameOf, prettyPhone, Ring } from "../../ui/index.tsx"
 import { keepOpenCard } from "../inbox/open-card.ts"
 import css from "./CallNow.module.css"
 import { leftOf, shortSpan } from "./ring.ts"
@@ -49,6 +50,8 @@ function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly na
   const [number, unit] = shortSpan(deadline === null ? since : Math.abs(deadline.leftMs))
   const source = [lead.utm_source ?? lead.funnel, lead.utm_campaign].filter(Boolean).join(" · ")
   const phone = lead.phone_normal
+  const usual = t("inbox.whatsAppText", { name: firstNameOf(name), me: firstNameOf(me.name) })
+  const links = useReachLinks(lead, usual)
   return (
     <section className={css.card} aria-label={t("home.now")}>
       <div className="row gap-16">
@@ -98,10 +101,7 @@ function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly na
           </Button>
           <Button
             component="a"
-            href={whatsAppLink(
-              phone,
-              t("inbox.whatsAppText", { name: firstNameOf(name), me: firstNameOf(me.name) }),
-            )}
+            href={links.whatsApp(phone)}
             target="_blank"
             rel="noreferrer"
             size="md"

@@ -18,11 +18,12 @@ import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { type Deadline, deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
+import { useReachLinks } from "../../parts/first-message.ts"
 import { useColdDays, useTellStep } from "../../parts/next-step.ts"
 import { type StepChange, StepMenu } from "../../parts/StepMenu.tsx"
 import { stepTimes } from "../../parts/step-times.ts"
 import { Chip } from "../../ui/Chip.tsx"
-import { callLink, firstNameOf, prettyPhone, Ring, whatsAppLink } from "../../ui/index.tsx"
+import { callLink, firstNameOf, prettyPhone, Ring } from "../../ui/index.tsx"
 import { Attempts } from "./Attempts.tsx"
 import css from "./LeadCard.module.css"
 import { OUTCOME_ICONS } from "./outcome-icons.ts"
@@ -221,7 +222,8 @@ function Facts({ lead }: { lead: Lead }) {
 function Reach({ lead, me }: { lead: Lead; me: string }) {
   const { t } = useI18n()
   const { phone_normal: phone, email_normal: email } = lead
-  const text = t("inbox.whatsAppText", { name: firstNameOf(lead.nombre ?? ""), me: firstNameOf(me) })
+  const usual = t("inbox.whatsAppText", { name: firstNameOf(lead.nombre ?? ""), me: firstNameOf(me) })
+  const links = useReachLinks(lead, usual)
   return (
     <div className={css.reach}>
       {phone === null ? (
@@ -241,7 +243,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
           </Button>
           <Button
             component="a"
-            href={whatsAppLink(phone, text)}
+            href={links.whatsApp(phone)}
             target="_blank"
             rel="noreferrer"
             size="md"
@@ -252,7 +254,7 @@ function Reach({ lead, me }: { lead: Lead; me: string }) {
         </>
       )}
       {email !== null && (
-        <a className={`row gap-8 center soft hovers wakes whole ${css.mail}`} href={`mailto:${email}`}>
+        <a className={`row gap-8 center soft hovers wakes whole ${css.mail}`} href={links.mail(email)}>
           <IconMail size={17} stroke={1.75} aria-hidden />
           <span className="cut">{email}</span>
         </a>

@@ -14,11 +14,12 @@ import { NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useIsChanging } from "../../api/my-changes.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useReachLinks } from "../../parts/first-message.ts"
 import { Why, Won } from "../../parts/lead-day.ts"
 import { type Ending, useDrafts, wantsReason } from "../../parts/lead-draft.ts"
 import { type Status, StatusDot } from "../../parts/StatusDot.tsx"
 import { ACTION_KEYS, isActionKey } from "../../ui/action-keys.ts"
-import { callLink, firstNameOf, whatsAppLink } from "../../ui/index.tsx"
+import { callLink, firstNameOf } from "../../ui/index.tsx"
 import { KeyHint } from "../../ui/KeyHint.tsx"
 import { Hero } from "../../ui/Panel.tsx"
 import type { useLeadChanges } from "./changes.ts"
@@ -104,7 +105,7 @@ function useEnding(lead: LeadDetail, changes: Props["changes"], onClose?: () => 
 }
 
 function Reach({
-  lead: { nombre, phone_normal, email_normal },
+  lead,
   isQuiet,
 }: {
   lead: LeadDetail
@@ -112,6 +113,8 @@ function Reach({
   isQuiet: boolean
 }) {
   const { t } = useI18n()
+  const { nombre, phone_normal, email_normal } = lead
+  const links = useReachLinks(lead, t("lead.greeting", { name: firstNameOf(nombre ?? "") }))
   if (phone_normal === null && email_normal === null) return null
   return (
     <>
@@ -127,7 +130,7 @@ function Reach({
           </Button>
           <Button
             component="a"
-            href={whatsAppLink(phone_normal, t("lead.greeting", { name: firstNameOf(nombre ?? "") }))}
+            href={links.whatsApp(phone_normal)}
             target="_blank"
             rel="noreferrer"
             leftSection={<IconBrandWhatsapp size={16} className={css.whatsApp} aria-hidden />}
@@ -139,7 +142,7 @@ function Reach({
       {email_normal !== null && (
         <Button
           component="a"
-          href={`mailto:${encodeURIComponent(email_normal)}`}
+          href={links.mail(email_normal)}
           variant={phone_normal === null && !isQuiet ? "filled" : "default"}
           leftSection={<IconMail size={16} stroke={1.75} aria-hidden />}
         >

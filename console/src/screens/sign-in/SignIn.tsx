@@ -13,6 +13,21 @@ import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
 import { addressOf } from "./way-back.ts"
 
+type WhyNot =
+  | "signIn.notInvited"
+  | "signIn.notVerified"
+  | "problem.reason.account_disabled"
+  | "problem.reason.provider_silent"
+
+/** Why somebody comes back from the provider without a session. */
+const WHY_NOT: { readonly [error: string]: WhyNot } = {
+  not_invited: "signIn.notInvited",
+  unable_to_create_user: "signIn.notInvited",
+  account_not_linked: "signIn.notVerified",
+  DISABLED: "problem.reason.account_disabled",
+  provider_silent: "problem.reason.provider_silent",
+}
+
 export function SignIn() {
   const { t } = useI18n()
   const { whole } = useTellProblem()
@@ -85,7 +100,7 @@ export function SignIn() {
           {options?.passkey && !HAS_PASSKEYS && !takesPasswords && <p>{t("signIn.noPasskeysHere")}</p>}
           {(failed || error) && (
             <p className="red" role="alert">
-              {failed ? whole(failed) : t("signIn.notInvited")}
+              {failed ? whole(failed) : t(WHY_NOT[error ?? ""] ?? "signIn.failedThere")}
             </p>
           )}
           {takesPasswords && (

@@ -2,6 +2,17 @@ import assert from "node:assert/strict"
 import { test } from "node:test"
 import { checkPolicy } from "./check-policy.ts"
 
+test("words of the first message stand for the lead's name and that of who writes", () => {
+  const { errors } = checkPolicy({
+    brackets: [{ id: "all" }],
+    first_message: { es: { whatsapp: "{{nombre}} {{ triager }}", text: "{{until}}" }, en: {}, fr: {} },
+  })
+  assert.deepEqual(
+    errors.map(({ pointer, code }) => `${pointer} ${code}`),
+    ["#/first_message/fr unknown_field", "#/first_message/es/text invalid_value"],
+  )
+})
+
 const mistakesOf = (acknowledge: unknown) =>
   checkPolicy({ brackets: [{ id: "all" }], acknowledge }).errors.map(
     ({ pointer, code }) => `${pointer} ${code}`,
