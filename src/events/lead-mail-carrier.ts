@@ -7,7 +7,7 @@ import {
   noteBounced,
   readAcknowledgements,
 } from "../store/delivery/acknowledgements.ts"
-import type { Parcel, Send } from "./carrier.ts"
+import type { Carried, Parcel, Send } from "./carrier.ts"
 import { notNeeded } from "./gather.ts"
 import { LetterCarrier } from "./letter-carrier.ts"
 
@@ -15,6 +15,13 @@ import { LetterCarrier } from "./letter-carrier.ts"
 const AUTOMATIC = { "Auto-Submitted": "auto-replied", "X-Auto-Response-Suppress": "All" }
 /** What a mail server says of a mailbox that does not exist or takes no mail. */
 const BOUNCED = [550, 551, 553, 556]
+/** RFC 3463: no such address, or a mailbox that is shut. With `5.7` the same numbers say that the sender is not wanted, which is no fault of the address. */
+const BAD_ADDRESS = /^5\.(?:1\.\d+|2\.1)$/
+
+function isBounced({ status_code, response_excerpt }: Carried): boolean {
+  const [, says] = /^\d{3}[ -](\d\.\d+\.\d+)\b/.exec(response_excerpt ?? "") ?? []
+  return says === undefined ? BOUNCED.includes(status_code ?? 0) : BAD_ADDRESS.test(says)
+}
 
 export class LeadMailCarrier extends LetterCarrier {
   async prepare(parcels: readonly Parcel[]): Promise<ReadonlyMap<string, Send>> {
@@ -46,7 +53,7 @@ export class LeadMailCarrier extends LetterCarrier {
       if (carried.outcome === "delivered") {
         // It is sent: a history without this line is better than a second mail.
         await noteAcknowledged(this.db, lead.id, `${subject}\n\n${text.trim()}`).catch(() => {})
-      } else if (BOUNCED.includes(carried.status_code ?? 0)) {
+      } else if (isBounced(carried)) {
         await noteBounced(this.db, address)
         return notNeeded("the mail server refuses the address")(signal)
       }

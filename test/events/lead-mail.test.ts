@@ -151,14 +151,26 @@ describe("the person who asked", () => {
       "https://evil.example",
       "<b>Ana</b>",
       "llama 900100200",
+      "Ana\r\nBcc: otra@example.com",
+      "Ana\u2028gana dinero",
+      "evil。example",
+      "Ana ☎ ya",
     ])
       await takeIn({ nombre })
-    assert.equal((await carry()).length, 5)
+    assert.equal((await carry()).length, 9)
     assert.equal(received[0]?.text, "Ana Núñez will call you.\n")
     for (const { text, headers } of received.slice(1)) {
       assert.match(text, /^Hola:\n/)
       assert.equal(headers.get("subject"), "Recibido,")
     }
+    // A name with many words could be a message to whoever has the address: the first word is enough.
+    await takeIn({ nombre: "María del Carmen Fernández O’Neill" })
+    await takeIn({ nombre: "J. M. Núñez-Gil" })
+    await carry()
+    assert.deepEqual(
+      received.slice(-2).map(({ headers }) => headers.get("subject")),
+      ["Recibido, María", "Recibido, J. M. Núñez-Gil"],
+    )
   })
 
   test("gets one a day, however many forms they send, and the next one on another day", async () => {
@@ -206,8 +218,13 @@ describe("the person who asked", () => {
     const { carry, received } = await open({
       disabledCommands: ["STARTTLS", "AUTH"],
       onRcptTo: ({ address }, _session, done) => {
-        const code = address.startsWith("gone") ? 550 : isAway ? 451 : 0
-        done(code === 0 ? null : Object.assign(new Error("no"), { responseCode: code }))
+        const said: Record<string, [number, string]> = {
+          gone: [550, "no"],
+          away: [550, "5.1.1 no"],
+          spam: [550, "5.7.1 no"],
+        }
+        const [code, text] = said[address.split("@")[0] ?? ""] ?? (isAway ? [451, "later"] : [0, ""])
+        done(code === 0 ? null : Object.assign(new Error(text), { responseCode: code }))
       },
     })
     const email = somebody()
@@ -216,13 +233,22 @@ describe("the person who asked", () => {
     await sql`update delivery set status = 'pending', next_attempt_at = now()`.execute(database.db)
     isAway = false
     assert.match(String((await carry())[0]), /^delivered 250/)
-    await takeIn({ email: "gone@example.com" })
-    assert.match(String((await carry())[0]), /not needed: the mail server refuses the address/)
+    for (const email of ["gone@example.com", "away@example.com"]) {
+      await takeIn({ email })
+      assert.match(String((await carry())[0]), /not needed: the mail server refuses the address/)
+    }
+    // It is the sender that the server does not want: the address may be written to another day.
+    await takeIn({ email: "spam@example.com" })
+    assert.match(String((await carry())[0]), /^failed 550 5\.7\.1/)
     await sql`update acknowledged set at = at - interval '3 days'`.execute(database.db)
     await forgetAcknowledged(database.db)
     await takeIn({ email: "gone@example.com" })
     assert.match(String((await carry())[0]), /bounced/)
     assert.equal(received.length, 1)
+    const { rows } = await sql<{ n: number }>`
+      select count(*)::int as n from acknowledged where bounced_at is not null`.execute(database.db)
+    assert.deepEqual(rows, [{ n: 2 }])
+    await sql`delete from acknowledged`.execute(database.db)
   })
 
   test("is one of so many an hour: a flood of forms sends no flood of mail", async () => {
@@ -233,6 +259,14 @@ describe("the person who asked", () => {
     const { carry } = await open()
     await takeIn()
     assert.deepEqual(await carry(), [`delivered not needed: ${MOST_AN_HOUR} were sent within an hour`])
+    // A delivery that has its place keeps it when it is tried again.
+    const id = await takeIn({ email: "claimed@example.com" })
+    await fanOut(database.db, ["lead_mail"], null)
+    await sql`
+      insert into acknowledged (address, delivery_id, at)
+      select sha256(convert_to('claimed@example.com', 'UTF8')), id, clock_timestamp() from delivery where lead_id = ${id}
+    `.execute(database.db)
+    assert.match(String((await carry())[0]), /^delivered 250/)
     await sql`delete from acknowledged`.execute(database.db)
   })
 

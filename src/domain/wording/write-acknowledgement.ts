@@ -8,7 +8,7 @@ import type { AcknowledgeDocument, Placeholder } from "../policy/acknowledge-doc
 import { fillIn, languageToWriteIn, PLACEHOLDER } from "../text/fill-in.ts"
 import { escapeHtml } from "./escape-html.ts"
 import { momentIn } from "./moment-in.ts"
-import { oneLine, shorten } from "./plain-text.ts"
+import { oneLine } from "./plain-text.ts"
 import { tellServer } from "./tell-server.ts"
 
 export type WrittenAcknowledgement = {
@@ -18,9 +18,20 @@ export type WrittenAcknowledgement = {
   readonly html: string
 }
 
-const LONGEST_NAME = 60
-/** Not `http://…`, `a.example`, `<b>`, an address or a number. */
-const NO_NAME = /[:/@<>{}\\\d]|\p{L}\.\p{L}/u
+/** A name is so many words of letters, which leaves little room for a message to somebody else. Of a longer one the first word is used. */
+const MOST_WORDS = 3
+const LONGEST_NAME = 40
+const WORD = /^[\p{L}\p{M}]+(?:['’·-][\p{L}\p{M}]+)*\.?$/u
+
+/** Nothing, if a word of it or a line break can be no part of a name: an address, a link, a number. */
+function nameIn(text: string | null): string {
+  const words = /[\p{Cc}\p{Zl}\p{Zp}]/u.test(text?.trim() ?? "") ? [] : (text ?? "").trim().split(/\s+/)
+  if (!words.every((word) => WORD.test(word))) return ""
+  const name = words.join(" ")
+  if (words.length <= MOST_WORDS && name.length <= LONGEST_NAME) return name
+  const [first = ""] = words
+  return first.length <= LONGEST_NAME ? first : ""
+}
 
 export function writeAcknowledgement(
   acknowledgement: Acknowledgement & { readonly acknowledge: AcknowledgeDocument },
@@ -31,7 +42,7 @@ export function writeAcknowledgement(
   const t = tellServer("assignment", language)
   const isToCome = lead.contact_by !== null && lead.contact_by > at
   const words: Record<Placeholder, string> = {
-    nombre: NO_NAME.test(lead.nombre ?? "") ? "" : shorten(oneLine(lead.nombre ?? ""), LONGEST_NAME),
+    nombre: nameIn(lead.nombre),
     triager: oneLine(triager.name),
     until: isToCome ? t("assignment.until", momentIn(language, triager.time_zone, lead.contact_by, at)) : "",
     // Triagers have none yet: lines that name it are left out.

@@ -48,8 +48,11 @@ export async function claimAcknowledgement(
   deliveryId: string,
 ): Promise<string | null> {
   const { rows } = await sql<{ is_ours: boolean; is_full: boolean }>`
-    with counted as (
-      select count(*) >= ${MOST_AN_HOUR} as is_full from acknowledged where at > clock_timestamp() - interval '1 hour'
+    with counted as ( -- its own claim, of an attempt before, was counted then
+      select count(*) >= ${MOST_AN_HOUR} and not exists (
+        select from acknowledged where address = ${hashOf(address)} and delivery_id = ${deliveryId}::uuid
+      ) as is_full
+      from acknowledged where at > clock_timestamp() - interval '1 hour'
     ), claimed as (
       insert into acknowledged (address, delivery_id, at)
       select ${hashOf(address)}, ${deliveryId}::uuid, clock_timestamp() from counted where not is_full
