@@ -221,7 +221,12 @@ export async function buildApp(
     addApiKey(routes)
     const takingIn = { rejections: pools.rejections, ring, desks, intake, onOutage }
     addIngest(routes, takingIn)
-    addSourceIntake(routes, { ...takingIn, counts, publicUrl: config.publicUrl })
+    addSourceIntake(routes, {
+      ...takingIn,
+      counts,
+      changes: { db: pools.changes, desks },
+      publicUrl: config.publicUrl,
+    })
     addSignIn(routes, pools.access, signIn, config.publicUrl, mailedLinks(config, letters, log))
     addAdmin(routes, { ring, people: { db: pools.access, signIn } }, (admin) =>
       addAdminRoutes(admin, {

@@ -77,6 +77,7 @@ function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["stand
         at: data.at,
         what: data.what ?? null,
         ...("done" in data && { done: data.done }),
+        ...("booking" in data && { booking: bookingIn(data.booking as Data) }),
       }
     case "lead.attempted": {
       const { result, attempts, call_at, note = null } = data
@@ -149,3 +150,5 @@ function summarise(data: Data): DecisionSummary | null {
 }
 
 const isReceipt = (data: Data | Receipt): data is Receipt => "cause" in data
+
+const bookingIn = ({ is, at }: Data) => ({ is, at })

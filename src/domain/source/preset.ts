@@ -1,6 +1,7 @@
 /** What is known of a tool that sends leads: the shape of its bodies, where its event id is, and how it signs its requests. */
 import type { Language } from "../language.ts"
 import type { Warning } from "../lead/submission.ts"
+import type { Booking } from "./booking.ts"
 import type { FormField } from "./form-body.ts"
 import type { Mapping } from "./mapping.ts"
 import { isFilled, type SentField, textOf } from "./sent-field.ts"
@@ -21,6 +22,8 @@ export type RawBody = {
 export type Preset = {
   /** The fields that matter of a body of this tool; null if it is not of its shape. Without it, all that was sent. */
   readonly read?: (body: RawBody) => readonly SentField[] | null
+  /** What a body says of a meeting; null if it is of none. */
+  readonly booking?: (body: RawBody) => Booking | null
   /** What is known beyond the names of fields: where they are, whatever they are called. */
   readonly mapping: Mapping
   /** null: the tool does not sign what it sends. */

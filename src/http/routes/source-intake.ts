@@ -5,10 +5,14 @@
 import { createHash } from "node:crypto"
 import type { FastifyReply, FastifyRequest, HookHandlerDoneFunction, onRequestHookHandler } from "fastify"
 import { Type } from "typebox"
+import type { LeadDesk } from "../../changes/change-lead.ts"
+import { takeBooking } from "../../changes/take-booking.ts"
 import { readWritten } from "../../domain/lead/read-written.ts"
 import type { Submission } from "../../domain/lead/submission.ts"
+import type { Booking } from "../../domain/source/booking.ts"
 import { type FormField, inputsAt } from "../../domain/source/form-body.ts"
 import { isJoin, type Mapping, pathsOf } from "../../domain/source/mapping.ts"
+import { PRESETS } from "../../domain/source/presets.ts"
 import { mappingOf, readAsLead } from "../../domain/source/read-as-lead.ts"
 import { type BodyFault, bodyKindOf } from "../../domain/source/read-raw.ts"
 import type { SentField } from "../../domain/source/sent-field.ts"
@@ -49,6 +53,7 @@ declare module "fastify" {
 
 export type SourceIntakeParts = IngestParts & {
   readonly counts: SourceCounts
+  readonly changes: LeadDesk
   readonly publicUrl: string | null
 }
 
@@ -99,6 +104,12 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
           desks.latestPolicy.defaultCountry,
           read.warnings,
         )
+        const booking = PRESETS[source.preset].booking?.(raw) ?? null
+        if (booking !== null) {
+          const lead = await bookedFor(parts, id, booking, submission)
+          // What is called off never becomes a lead.
+          if (lead !== null || booking.is !== "booked") return answerBooking(reply, lead)
+        }
         if (mistakes !== null) {
           request.nameInputs = nameInputsOf(raw.form ?? [], mappingOf(source, read.fields))
           throw await refuse(refusalOf(mistakes))
@@ -110,6 +121,7 @@ export function addSourceIntake(app: App, parts: SourceIntakeParts): void {
         )
         if (outcome.kind === "created") counts.addLead(id)
         if (outcome.kind === "key_reused") return answer(reply, outcome)
+        if (booking !== null) await takeBooking(parts.changes, id, booking, { lead: outcome.lead_id })
         return sendOn(request, reply) ?? answer(reply, outcome, statusOf(request))
       },
     })
@@ -144,6 +156,26 @@ const afterReadingForms =
       request.refusal = problem
       done()
     })
+
+/** The open lead of the person, as far as the policy recognises people, with the booking; null if there is none. */
+async function bookedFor(
+  { changes, desks }: SourceIntakeParts,
+  source: string,
+  booking: Booking,
+  submission: Submission | null,
+): Promise<string | null> {
+  if (submission === null || booking.is === "moved_away") return null
+  const { match } = desks.latestPolicy.duplicates
+  const { email_normal, phone_normal } = submission
+  const known = [match.includes("email") && email_normal, match.includes("telefono") && phone_normal]
+  const contacts = known.filter((contact) => typeof contact === "string")
+  return takeBooking(changes, source, booking, { contacts })
+}
+
+function answerBooking(reply: FastifyReply, lead: string | null): FastifyReply {
+  if (lead !== null) reply.header("location", `/api/admin/leads/${lead}`)
+  return reply.code(204).send()
+}
 
 /** A person goes on to another page, or sees one of ours; null for a program. */
 function sendOn(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
@@ -289,6 +321,12 @@ const sourceSchema = {
   response: {
     200: ingestSchema.response[201],
     201: ingestSchema.response[201],
+    204: {
+      description:
+        "A meeting that somebody booked, moved or called off in Calendly or Cal.com: it is the next step of their open lead, which " +
+        "`Location` names, or there was nothing to change.",
+      type: "null",
+    },
     303: { description: "The lead is in; the visitor goes where `redirect` says.", type: "null" },
   },
   problems: [

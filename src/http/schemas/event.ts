@@ -161,6 +161,15 @@ const EVENTS: { readonly [type in EventType]: DescribedEvent } = {
       done: Type.Optional(
         Type.Boolean({ description: "`true`: it was done, and `what` says what that was." }),
       ),
+      booking: Type.Optional(
+        Type.Object(
+          {
+            is: Type.Enum(["booked", "cancelled"]),
+            at: orNull(dateTime(), "When the meeting is, or was to be."),
+          },
+          { description: "The person booked or moved a meeting, or called it off." },
+        ),
+      ),
     },
     {
       status: "contacted",

@@ -72,6 +72,14 @@ export function tellEvent(entry: HistoryEntry, { t, f }: Pick<Speech, "t" | "f">
       }
     case "lead.next_step": {
       const when = textOrNull(data.at)
+      const { is, at } = (data.booking ?? {}) as { is?: string; at?: string | null }
+      if (is !== undefined) {
+        const time = at == null ? "" : f.dayTime(at)
+        return {
+          ...told("due", t(is === "booked" ? "lead.event.booked" : "lead.event.booking_cancelled", { time })),
+          words: textOrNull(data.what),
+        }
+      }
       const title =
         data.done === true
           ? t("lead.event.step_done")

@@ -1,4 +1,5 @@
 /** Cal.com: who has booked a meeting (`BOOKING_CREATED`) or filled in a routing form, with the answers to its questions. */
+import { type Booking, bookingOf } from "../booking.ts"
 import { JSON_BODY, type Preset, type RawBody, withoutRepeats } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
 import { listIn, objectIn, textIn } from "../unknown-value.ts"
@@ -40,6 +41,24 @@ export function readCalCom({ json }: RawBody): SentField[] | null {
     field("attendees.0.timeZone", attendee.timeZone, { label: "timezone" }),
     field("uid", booking.uid, { kind: "event_id" }),
   ]
+}
+
+const TELLS: Readonly<Record<string, Booking["is"]>> = {
+  BOOKING_CREATED: "booked",
+  BOOKING_RESCHEDULED: "booked",
+  BOOKING_CANCELLED: "cancelled",
+  BOOKING_REJECTED: "cancelled",
+}
+
+function booking({ json }: RawBody): Booking | null {
+  const { triggerEvent, createdAt, payload } = objectIn(json)
+  const { uid, startTime, eventTitle, type } = objectIn(payload)
+  return bookingOf(TELLS[textIn(triggerEvent) ?? ""] ?? null, {
+    id: textIn(uid),
+    at: textIn(startTime),
+    told_at: textIn(createdAt),
+    what: textIn(eventTitle) ?? textIn(type),
+  })
 }
 
 /** An answer stands beside the name of its question, which may be a word of Cal.com's own (`your_name`). A name may have parts. */
@@ -89,6 +108,7 @@ const ABOUT = { meeting_at: "2026-11-20T09:00:00Z", timezone: "Europe/Madrid" }
 
 export const calCom: Preset = {
   read: readCalCom,
+  booking,
   mapping: {
     event_id: ["payload.uid"],
     funnel: TITLES.map((name) => `payload.${name}`),

@@ -1,4 +1,5 @@
 /** Calendly: who has booked a meeting (`invitee.created`), with the answers to the questions of the booking page. */
+import { type Booking, bookingOf } from "../booking.ts"
 import { JSON_BODY, type Preset, type RawBody } from "../preset.ts"
 import type { SentField } from "../sent-field.ts"
 import { listIn, objectIn, textIn } from "../unknown-value.ts"
@@ -42,6 +43,27 @@ function read({ json }: RawBody): SentField[] | null {
   ]
 }
 
+/** A meeting that is moved is told of twice, in any order: the old one is called off with `rescheduled`, and the new one is created. */
+function booking({ json }: RawBody): Booking | null {
+  const { event, created_at, payload } = objectIn(json)
+  const { uri, rescheduled, scheduled_event } = objectIn(payload)
+  const { name, start_time } = objectIn(scheduled_event)
+  const is =
+    event === "invitee.created"
+      ? "booked"
+      : event !== "invitee.canceled"
+        ? null
+        : rescheduled === true
+          ? "moved_away"
+          : "cancelled"
+  return bookingOf(is, {
+    id: textIn(uri),
+    at: textIn(start_time),
+    told_at: textIn(created_at),
+    what: textIn(name),
+  })
+}
+
 const body = (id: string, meeting: string, invitee: object) =>
   JSON.stringify({
     event: "invitee.created",
@@ -59,6 +81,7 @@ const ABOUT = { meeting_at: "2026-11-20T09:00:00.000000Z", timezone: "Europe/Mad
 
 export const calendly: Preset = {
   read,
+  booking,
   mapping: { event_id: ["uri"], funnel: ["meeting"] },
   signature: { kind: "timestamped", header: "calendly-webhook-signature", tolerance_s: 180 },
   described_at: "https://developer.calendly.com/api-docs/overview/webhooks/webhook-signatures",
