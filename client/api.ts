@@ -3715,6 +3715,13 @@ export interface components {
                 what: string | null;
                 /** @description `true`: it was done, and `what` says what that was. */
                 done?: boolean;
+                /** @description The person booked or moved a meeting, or called it off. */
+                booking?: {
+                    /** @enum {string} */
+                    is: "booked" | "cancelled";
+                    /** @description When the meeting is, or was to be. */
+                    at: string | null;
+                };
             };
         };
         /** @description What became of a lead that was sent: stored, judged, and given to somebody. */
@@ -7760,6 +7767,13 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["LeadOutcome"];
                 };
+            };
+            /** @description A meeting that somebody booked, moved or called off in Calendly or Cal.com: it is the next step of their open lead, which `Location` names, or there was nothing to change. */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description The lead is in; the visitor goes where `redirect` says. */
             303: {

@@ -238,6 +238,8 @@ export type ConsoleParams = {
   "lead.event.undone": { status: string | number }
   "lead.event.call_later": { when: string | number }
   "lead.event.next_step": { when: string | number }
+  "lead.event.booked": { time: string | number }
+  "lead.event.booking_cancelled": { time: string | number }
   "lead.event.contact_missed": { who: string | number }
   "lead.event.corrected": { fields: string | number }
   "lead.event.turn_voided": { who: string | number }
