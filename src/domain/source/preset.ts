@@ -34,7 +34,7 @@ export type Preset = {
   readonly described_at: string | null
   /** What we believe and could not read in the tool's documentation. */
   readonly unverified: readonly string[]
-  /** Bodies as the tool sends them, made up by us, and what each must become. */
+  /** Bodies as the tool sends them, made up by us. What each must become: test/fixtures/sample-leads.json. */
   readonly samples: readonly Sample[]
 }
 
@@ -42,9 +42,6 @@ export type Sample = {
   readonly language: Language
   readonly content_type: string
   readonly body: string
-  /** Of the lead, whatever is not empty. */
-  readonly lead: Readonly<Record<string, unknown>>
-  readonly event_id: string | null
 }
 
 export const JSON_BODY = "application/json"

@@ -3,6 +3,7 @@ import assert from "node:assert/strict"
 import { hash as digest } from "node:crypto"
 import { test } from "node:test"
 import { EUROS } from "../../../test/helpers/amounts.ts"
+import { samplesOf } from "../../../test/helpers/sample-leads.ts"
 import { signSample } from "../../../test/helpers/signed-samples.ts"
 import { FIELDS } from "../lead/field-names.ts"
 import { readWritten } from "../lead/read-written.ts"
@@ -15,7 +16,8 @@ const NOW = Date.parse("2026-11-14T10:31:05Z")
 const SECRET = "un-secreto-compartido"
 
 for (const preset of PRESET_NAMES) {
-  const { samples, signature } = PRESETS[preset]
+  const { signature } = PRESETS[preset]
+  const samples = samplesOf(preset)
   test(`${preset}: its samples in both languages become the leads that they mean`, () => {
     assert.deepEqual(samples.map(({ language }) => language).sort(), ["en", "es"])
     for (const { content_type, body, lead, event_id } of samples) {

@@ -38,7 +38,7 @@ const LIST = PRESET_NAMES.map((name) => {
     has_challenge: challenge !== undefined,
     described_at,
     unverified: [...unverified],
-    samples: samples.map(({ language, content_type, body }) => ({ language, content_type, body })),
+    samples: [...samples],
   }
 })
 

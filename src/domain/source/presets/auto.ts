@@ -20,13 +20,6 @@ export const auto: Preset = {
         facturación: "12.000 €",
         color: "rojo",
       }).toString(),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        revenue: 12_000,
-        extra: { color: "rojo" },
-      },
-      event_id: null,
     },
     {
       language: "en",
@@ -37,14 +30,6 @@ export const auto: Preset = {
         form: { name: "Contact" },
         fields: [{ label: "Annual revenue", value: "60k" }],
       }),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        business_label: "Smith Ltd",
-        funnel: "Contact",
-        revenue: 60_000,
-      },
-      event_id: null,
     },
   ],
 }

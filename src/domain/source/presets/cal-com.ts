@@ -104,7 +104,6 @@ const body = (uid: string, eventTitle: string, name: unknown, email: string, res
       metadata: { videoCallUrl: "https://app.cal.example/video/x" },
     },
   })
-const ABOUT = { meeting_at: "2026-11-20T09:00:00Z", timezone: "Europe/Madrid" }
 
 export const calCom: Preset = {
   read: readCalCom,
@@ -127,16 +126,6 @@ export const calCom: Preset = {
         facturacion: { label: "¿Cuál es tu facturación anual?", value: "250 mil", isHidden: false },
         notes: { label: "additional_notes", value: "Quiero una demo", isHidden: false },
       }).replace("Ann Smith", "Lucía Fernández"),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        revenue: 250_000,
-        notes: "Quiero una demo",
-        funnel: "Llamada de 30 minutos",
-        extra: ABOUT,
-      },
-      event_id: "bFJeNb2uX8ANpT3JL5E001",
     },
     {
       language: "en",
@@ -148,14 +137,6 @@ export const calCom: Preset = {
         "ann@example.com",
         { company: { label: "Company name", value: "Smith Ltd", isHidden: false } },
       ),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        business_label: "Smith Ltd",
-        funnel: "Intro call",
-        extra: ABOUT,
-      },
-      event_id: "bFJeNb2uX8ANpT3JL5E002",
     },
   ],
 }

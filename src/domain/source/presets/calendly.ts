@@ -77,7 +77,6 @@ const body = (id: string, meeting: string, invitee: object) =>
       ...invitee,
     },
   })
-const ABOUT = { meeting_at: "2026-11-20T09:00:00.000000Z", timezone: "Europe/Madrid" }
 
 export const calendly: Preset = {
   read,
@@ -101,17 +100,6 @@ export const calendly: Preset = {
           { question: "Facturación anual", answer: "250 mil", position: 1 },
         ],
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34 600 111 222",
-        business: "Moda",
-        revenue: 250_000,
-        funnel: "Llamada de 30 minutos",
-        utm_source: "linkedin",
-        extra: ABOUT,
-      },
-      event_id: "https://api.calendly.com/scheduled_events/E1/invitees/I1",
     },
     {
       language: "en",
@@ -123,15 +111,6 @@ export const calendly: Preset = {
         email: "ann@example.com",
         questions_and_answers: [{ question: "Phone number", answer: "+12125550100", position: 0 }],
       }),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        telefono: "+12125550100",
-        funnel: "Intro call",
-        utm_source: "linkedin",
-        extra: ABOUT,
-      },
-      event_id: "https://api.calendly.com/scheduled_events/E1/invitees/I2",
     },
   ],
 }

@@ -82,15 +82,6 @@ export const elementor: Preset = {
         ["field_3", "WhatsApp", "tel", "+34600111222"],
         ["message", "Mensaje", "textarea", "Quiero una demo"],
       ]),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        notes: "Quiero una demo",
-        funnel: "Contacto",
-        referrer: "https://shop.example/contact",
-      },
-      event_id: null,
     },
     {
       language: "en",
@@ -109,14 +100,6 @@ export const elementor: Preset = {
         form_id: "4f1c2a3",
         form_name: "Contact",
       }).toString(),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        revenue: 120_000,
-        funnel: "Contact",
-        referrer: "https://shop.example/contact",
-      },
-      event_id: null,
     },
   ],
 }

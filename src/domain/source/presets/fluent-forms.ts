@@ -41,14 +41,6 @@ export const fluentForms: Preset = {
           status: "unread",
         },
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        notes: "Quiero una demo",
-        referrer: "https://shop.example/contact",
-      },
-      event_id: "87",
     },
     {
       language: "en",
@@ -61,8 +53,6 @@ export const fluentForms: Preset = {
         company_name: "Smith Ltd",
         entry_id: "88",
       }).toString(),
-      lead: { nombre: "Ann Smith", email: "ann@example.com", business_label: "Smith Ltd" },
-      event_id: "88",
     },
   ],
 }

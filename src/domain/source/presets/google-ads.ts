@@ -48,7 +48,6 @@ const body = (lead_id: string, columns: readonly object[]) =>
     is_test: false,
     gcl_id: "Cj0KCQ",
   })
-const ABOUT = { form_id: 40000000000, campaign_id: 20000000000, is_test: false, gcl_id: "Cj0KCQ" }
 
 export const googleAds: Preset = {
   read,
@@ -68,14 +67,6 @@ export const googleAds: Preset = {
         column("PHONE_NUMBER", "+34600111222", "Teléfono del usuario"),
         column("facturacion", "60k", "¿Cuál es tu facturación?"),
       ]),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        revenue: 60_000,
-        extra: ABOUT,
-      },
-      event_id: "TeSter-1",
     },
     {
       language: "en",
@@ -86,8 +77,6 @@ export const googleAds: Preset = {
         column("WORK_EMAIL", "ann@example.com"),
         column("COMPANY_NAME", "Smith Ltd"),
       ]),
-      lead: { nombre: "Ann Smith", email: "ann@example.com", business_label: "Smith Ltd", extra: ABOUT },
-      event_id: "TeSter-2",
     },
   ],
 }

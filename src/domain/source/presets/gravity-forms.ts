@@ -75,14 +75,6 @@ export const gravityForms: Preset = {
         "4.3": "Madrid",
         "4.6": "España",
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34 600 111 222",
-        referrer: "https://shop.example/contact",
-        extra: { form_id: "3", "4.1": "Calle Mayor 1", "4.3": "Madrid", "4.6": "España" },
-      },
-      event_id: "134",
     },
     {
       language: "en",
@@ -96,14 +88,6 @@ export const gravityForms: Preset = {
         "6": "(212) 555-0100",
         "7": "Tell me more",
       }).toString(),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        telefono: "(212) 555-0100",
-        referrer: "https://shop.example/contact",
-        extra: { form_id: "3", "7": "Tell me more" },
-      },
-      event_id: "135",
     },
   ],
 }

@@ -73,15 +73,6 @@ export const hubspot: Preset = {
           },
         ],
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        revenue: 120_000,
-        funnel: "Contacto",
-        referrer: "https://shop.example/",
-      },
-      event_id: "c0ffee-1",
     },
     {
       language: "en",
@@ -91,8 +82,6 @@ export const hubspot: Preset = {
         conversionId: "c0ffee-2",
         properties: { firstname: "Ann", lastname: "Smith", email: "ann@example.com", company: "Smith Ltd" },
       }),
-      lead: { nombre: "Ann Smith", email: "ann@example.com", business_label: "Smith Ltd" },
-      event_id: "c0ffee-2",
     },
   ],
 }

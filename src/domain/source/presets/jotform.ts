@@ -101,15 +101,6 @@ export const jotform: Preset = {
         q6_facturacion: "1,2 M",
         q7_servicios: ["SEO", "Ads"],
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "(600) 111-222",
-        revenue: 1_200_000,
-        funnel: "Presupuesto",
-        extra: { servicios: ["SEO", "Ads"] },
-      },
-      event_id: "6073000000000000001",
     },
     {
       language: "en",
@@ -120,14 +111,6 @@ export const jotform: Preset = {
         q5_phoneNumber: { area: "212", phone: "5550100" },
         q6_message: "Call me",
       }),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        telefono: "212 5550100",
-        notes: "Call me",
-        funnel: "Quote",
-      },
-      event_id: "6073000000000000002",
     },
   ],
 }

@@ -36,7 +36,6 @@ const body = (id: string, fields: Readonly<Record<string, readonly string[]>>) =
     platform: "ig",
     field_data: Object.entries(fields).map(([name, values]) => ({ name, values })),
   })
-const ABOUT = { created_time: "2026-11-14T10:31:02+0000", form_id: "120000000000001" }
 
 export const meta: Preset = {
   read,
@@ -62,16 +61,6 @@ export const meta: Preset = {
         phone_number: ["p:+34600111222"],
         "¿cuál_es_tu_facturación?": ["menos de 50k"],
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        revenue_label: "menos de 50k",
-        utm_source: "ig",
-        utm_campaign: "Otoño",
-        extra: ABOUT,
-      },
-      event_id: "900000000000001",
     },
     {
       language: "en",
@@ -83,15 +72,6 @@ export const meta: Preset = {
         company_name: ["Smith Ltd"],
         interests: ["SEO", "Ads"],
       }),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        business_label: "Smith Ltd",
-        utm_source: "ig",
-        utm_campaign: "Otoño",
-        extra: { interests: ["SEO", "Ads"], ...ABOUT },
-      },
-      event_id: "900000000000002",
     },
   ],
 }

@@ -93,14 +93,6 @@ export const tally: Preset = {
           value: true,
         },
       ]),
-      lead: {
-        nombre: "Íñigo Peña",
-        email: "inigo@example.com",
-        telefono: "+34 600 111 333",
-        business: "Comercio electrónico",
-        funnel: "Contacto",
-      },
-      event_id: "a4cb511e-d513-4fa5-baee-b815d718dfd1",
     },
     {
       language: "en",
@@ -112,14 +104,6 @@ export const tally: Preset = {
         { key: "question_d", label: "Annual revenue", type: "INPUT_NUMBER", value: 250_000 },
         { key: "question_e", label: "utm_source", type: "HIDDEN_FIELDS", value: "newsletter" },
       ]),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        revenue: 250_000,
-        utm_source: "newsletter",
-        funnel: "Get a quote",
-      },
-      event_id: "b5cb511e-d513-4fa5-baee-b815d718dfd2",
     },
   ],
 }

@@ -97,17 +97,6 @@ export const typeform: Preset = {
         ],
         "a3a12ec67a1365927098a606107fac15",
       ),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "+34600111222",
-        revenue: 120_000,
-        funnel: "Pide una demo",
-        utm_source: "google",
-        utm_campaign: "otono",
-        extra: { Servicios: ["SEO", "Ads"] },
-      },
-      event_id: "01Ja3a12ec67a1365927098a606107fac15",
     },
     {
       language: "en",
@@ -128,15 +117,6 @@ export const typeform: Preset = {
         ],
         "b1c12ec67a1365927098a606107fac16",
       ),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        funnel: "Book a call",
-        utm_source: "google",
-        utm_campaign: "otono",
-        extra: { "How many people work with you?": 12 },
-      },
-      event_id: "01Jb1c12ec67a1365927098a606107fac16",
     },
   ],
 }

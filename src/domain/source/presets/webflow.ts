@@ -65,15 +65,6 @@ export const webflow: Preset = {
         "¿Cuánto facturáis al año?": "120.000 €",
         "Plan que te interesa": "Pro",
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "600 111 222",
-        revenue: 120_000,
-        funnel: "Contacto",
-        extra: { "Plan que te interesa": "Pro" },
-      },
-      event_id: "6321ca84df3949bfc6750001",
     },
     {
       language: "en",
@@ -85,8 +76,6 @@ export const webflow: Preset = {
         d: "2026-11-14T10:31:02.114Z",
         _id: "6321ca84df3949bfc6750002",
       }),
-      lead: { nombre: "Ann Smith", email: "ann@example.com", notes: "Call me", funnel: "Contact" },
-      event_id: "6321ca84df3949bfc6750002",
     },
   ],
 }

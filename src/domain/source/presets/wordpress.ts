@@ -72,16 +72,6 @@ export const wordpress: Preset = {
         "your-message": "Quiero una demo",
         servicio: ["SEO", "Ads"],
       }),
-      lead: {
-        nombre: "Lucía Fernández",
-        email: "lucia@example.com",
-        telefono: "600 111 222",
-        business_label: "Sol, S. L.",
-        notes: "Quiero una demo",
-        referrer: "https://shop.example/contacto",
-        extra: { "your-subject": "Presupuesto", servicio: ["SEO", "Ads"] },
-      },
-      event_id: "311",
     },
     {
       language: "en",
@@ -97,14 +87,6 @@ export const wordpress: Preset = {
         entry_id: "312",
         form_name: "Contact",
       }).toString(),
-      lead: {
-        nombre: "Ann Smith",
-        email: "ann@example.com",
-        telefono: "+12125550100",
-        notes: "Call me",
-        funnel: "Contact",
-      },
-      event_id: "312",
     },
   ],
 }
