@@ -5,8 +5,8 @@ import { useId } from "react"
 import { useNow } from "../api/clock.ts"
 import type { Colleague } from "../api/colleagues.ts"
 import { useI18n } from "../i18n/index.tsx"
-import { Face } from "../ui/index.tsx"
 import css from "./Colleagues.module.css"
+import { PresentFace } from "./PresentFace.tsx"
 import { inOrder, usePresence } from "./presence.ts"
 
 /** Whoever is there comes first, of them who has the least. */
@@ -51,13 +51,7 @@ export function Colleagues({
             checked={one.id === chosen}
             onChange={() => onChoose(one.id)}
           />
-          <span
-            className={css.face}
-            data-there={one.on || undefined}
-            data-paused={one.barred === "paused" || undefined}
-          >
-            <Face name={one.name} id={one.id} size={32} isOff={!one.on} />
-          </span>
+          <PresentFace who={one} size={32} />
           <span className="shrink grow">
             <b className="cut block" title={one.name}>
               {one.name}

@@ -16,6 +16,7 @@ import { isToday } from "../../ui/days.ts"
 import { Face } from "../../ui/index.tsx"
 import { TODAY } from "../leads/search.ts"
 import css from "./Arrivals.module.css"
+import row from "./Row.module.css"
 
 const MOST_KEYS = 3
 
@@ -40,7 +41,7 @@ export function Arrivals({ today }: { today: Today }) {
       {today.arrivals.length === 0 && <p className="soft pad pretty">{t("home.noArrivals")}</p>}
       <ul className={css.rows}>
         {today.arrivals.map(({ id, created_at, nombre, business, source, status, triager }) => (
-          <li key={id} className={css.row}>
+          <li key={id} className={row.row}>
             <time dateTime={created_at} className="num quiet nowrap">
               {isToday(created_at, now) ? f.time(created_at) : f.day(created_at)}
             </time>

@@ -9,7 +9,7 @@ import { useFirstContact } from "../../parts/first-contact.ts"
 import { Card } from "../../ui/Card.tsx"
 import { isToday } from "../../ui/days.ts"
 import { callLink, Ring } from "../../ui/index.tsx"
-import css from "./NextCalls.module.css"
+import row from "./Row.module.css"
 import { leftOf, shortSpan } from "./ring.ts"
 
 const SHOWN = 5
@@ -46,7 +46,7 @@ function Row({ lead }: { lead: Lead }) {
   const since = Math.max(0, now - Date.parse(lead.next_step?.at ?? lead.created_at))
   const [number, unit] = shortSpan(deadline === null ? since : Math.abs(deadline.leftMs))
   return (
-    <li className={css.row}>
+    <li className={row.row} data-high>
       <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={42}>
         <span className="stack center">
           <b className="num medium">{number}</b>
@@ -60,7 +60,7 @@ function Row({ lead }: { lead: Lead }) {
         </span>
       </Link>
       {lead.phone_normal !== null && (
-        <a className={css.call} href={callLink(lead.phone_normal)} aria-label={t("home.callName", { name })}>
+        <a className={row.call} href={callLink(lead.phone_normal)} aria-label={t("home.callName", { name })}>
           <IconPhone size={18} stroke={1.9} aria-hidden />
         </a>
       )}

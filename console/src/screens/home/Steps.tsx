@@ -10,6 +10,7 @@ import { Card } from "../../ui/Card.tsx"
 import { isToday } from "../../ui/days.ts"
 import { callLink, Face } from "../../ui/index.tsx"
 import { type LeadsSearch, stepsBefore } from "../leads/search.ts"
+import row from "./Row.module.css"
 import css from "./Steps.module.css"
 
 type Step = DaySteps["steps"][number]
@@ -49,7 +50,7 @@ export function Steps({ steps, of, isOwn = false }: { steps: DaySteps; of: Leads
       {shown.length === 0 ? (
         <p className="soft pad pretty">{t("home.noSteps")}</p>
       ) : (
-        <ul className={css.rows}>
+        <ul className="lined">
           {shown.map((step) => (
             <Fragment key={`${step.lead_id} ${step.at}`}>
               {step === next && step !== shown[0] && (
@@ -75,7 +76,7 @@ function Row({ step, now, isOwn }: { step: Step; now: number; isOwn: boolean }) 
   const isDone = done_at !== null
   const told = isDone ? t("home.stepDone", { time: f.time(done_at) }) : (what ?? t("home.call"))
   return (
-    <li className={css.row} data-done={isDone || undefined}>
+    <li className={clsx(row.row, isDone && css.done)}>
       {isDone ? (
         <IconCheck size={16} stroke={1.75} aria-label={t("home.done")} />
       ) : (
@@ -97,7 +98,7 @@ function Row({ step, now, isOwn }: { step: Step; now: number; isOwn: boolean }) 
       ) : (
         !isDone &&
         phone !== null && (
-          <a href={callLink(phone)} className={css.call} aria-label={t("home.callName", { name })}>
+          <a href={callLink(phone)} className={row.call} aria-label={t("home.callName", { name })}>
             <IconPhone size={18} stroke={1.9} aria-hidden />
           </a>
         )

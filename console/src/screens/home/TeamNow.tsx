@@ -5,8 +5,8 @@ import { useNow } from "../../api/clock.ts"
 import type { TeamMember } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isFull } from "../../parts/is-full.ts"
+import { PresentFace } from "../../parts/PresentFace.tsx"
 import { Card } from "../../ui/Card.tsx"
-import { Face } from "../../ui/index.tsx"
 import { IN_CONTACT, LATE, of, openOf, receivedToday, TO_CONTACT } from "../leads/search.ts"
 import css from "./TeamNow.module.css"
 import { usePresence } from "./tell.ts"
@@ -73,24 +73,17 @@ export function TeamNow({ team }: { team: readonly TeamMember[] }) {
   )
 }
 
-const presenceOf = ({ on, barred }: TeamMember) =>
-  on ? "on" : barred === "paused" ? "paused" : isFull(barred) ? "full" : "away"
-
 function Row({ member, most }: { member: TeamMember; most: number }) {
   const { t, f } = useI18n()
   const now = useNow()
   const tellPresence = usePresence()
   const { id, name, on, open_leads, received_today, daily_cap } = member
-  const presence = presenceOf(member)
   return (
     <li className={css.row}>
-      <span className={css.face} data-presence={presence}>
-        <Face name={name} id={id} size={26} isOff={presence === "away"} />
-        <i aria-hidden />
-      </span>
+      <PresentFace who={member} size={26} />
       <Link to="/rotation" search={{ open: id }} className={`plain shrink ${css.who}`}>
         <b className="cut block">{name}</b>
-        <span className={clsx("cut block small", presence === "paused" ? "amber" : "quiet")}>
+        <span className={clsx("cut block small", member.barred === "paused" ? "amber" : "quiet")}>
           {tellPresence(member, now)}
         </span>
       </Link>

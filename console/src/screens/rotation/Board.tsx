@@ -8,9 +8,10 @@ import { useNow } from "../../api/clock.ts"
 import type { Seat } from "../../api/rotation.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isFull } from "../../parts/is-full.ts"
+import { PresentFace } from "../../parts/PresentFace.tsx"
 import { inOrder, usePresence } from "../../parts/presence.ts"
 import { Bar } from "../../ui/Bar.tsx"
-import { Empty, Face } from "../../ui/index.tsx"
+import { Empty } from "../../ui/index.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import { plain } from "../../ui/plain-text.ts"
 import css from "./Board.module.css"
@@ -69,10 +70,7 @@ export function SeatCard({ seat }: { seat: Seat }) {
   const fill = cap === null || cap === 0 ? 1 : Math.min(1, received_today / cap)
   return (
     <span className={css.seat}>
-      <span className={css.face} data-on={on || undefined}>
-        <Face name={name} id={seat.id} size={34} isOff={!on} />
-        <i aria-hidden />
-      </span>
+      <PresentFace who={seat} size={34} />
       <span className="shrink">
         <b className="cut block">{name}</b>
         <span className={clsx("num small block", isFull(seat.barred) ? "amber" : on ? "accent" : "quiet")}>
