@@ -49,12 +49,22 @@ create table triager (
   open_cap int check (open_cap >= 0), -- of open_leads
   hours jsonb,
   absences jsonb not null default '[]',
+  feed_absences jsonb not null default '[]', -- as absence_feed was last read
   calendar text references calendar, -- null: the default
   booking_url text, -- where the person who asked may book a call
   paused_at timestamptz,
   paused_because text, -- self: they said so; missed: too many deadlines of first contact in a row
   missed_in_row int not null default 0, -- deadlines of first contact missed since they last made contact
   open_leads int not null default 0 check (open_leads >= 0) -- leads in assigned or contacted, kept by the triggers on lead
+);
+
+-- A calendar of a triager's own. Whoever knows its address reads it, so the address is told to nobody.
+create table absence_feed (
+  triager_id text primary key references triager,
+  url text not null,
+  tried_at timestamptz, -- when a server last began to read it
+  read_at timestamptz, -- when it was last read whole
+  failure text -- why the last reading brought nothing; null: it did
 );
 
 -- What each triager is owed in each rotation, in units of 10^-12 of a lead. The balances of a rotation sum to zero.

@@ -12,6 +12,7 @@ import {
 } from "./domain/wording/letters.ts"
 import { startWhenNeeded } from "./events/await-receivers.ts"
 import type { CourierSettings } from "./events/courier-thread.ts"
+import { FeedReader } from "./events/feed-reader.ts"
 import { LiveFeed } from "./events/live-feed.ts"
 import { type Mailer, openMailer } from "./events/mailer.ts"
 import { startCourier } from "./events/start-courier.ts"
@@ -139,9 +140,13 @@ export async function buildApp(
   })
   parts.defer(watchDesk(metrics.registry, log))
   const { countOutcomes, countPromises } = watchBusiness(metrics.registry, () => readBusiness(pools.chores))
+  const guard = new AddressGuard(config.webhookAllowNetworks)
+  const feedReader = new FeedReader(guard)
+  parts.defer(() => feedReader.close())
   const chores = startChores(pools.chores, desks, {
     rejectionDays: config.rejectionDays,
     leadDays: config.leadDays,
+    feedReader,
     onMissed: (leads) => countPromises("missed", leads),
     onFailure: (chore, error) => {
       if (isOutage(error)) onOutage(error)
@@ -200,7 +205,6 @@ export async function buildApp(
     },
   )
   background.push(() => intake.stop().then(() => counts.close()))
-  const guard = new AddressGuard(config.webhookAllowNetworks)
   const pushGuard = new AddressGuard(pushNetworks)
   const isReady = async () => {
     const whyNot = await probe.whyNot()
@@ -239,6 +243,7 @@ export async function buildApp(
         imports,
         feed,
         guard,
+        feedReader,
         pushGuard,
         letters,
         signIn,

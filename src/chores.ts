@@ -1,11 +1,12 @@
 /**
  * Work that recurs in the background: giving waiting leads their turn, seeing to promises of first contact and next
  * steps, bringing lost leads back on their date, announcing refused bodies, moving deadlines that a server left behind
- * when it died, storing the coming days of calendars, indexing the words of new leads, sending off Monday's reports, sealing the history, and deleting expired data. A chore never overlaps
+ * when it died, storing the coming days of calendars, reading those of triagers, indexing the words of new leads, sending off Monday's reports, sealing the history, and deleting expired data. A chore never overlaps
  * itself, a failure is reported and the next round tries again, and stopping waits for the current chunk.
  */
 import { setTimeout as pause } from "node:timers/promises"
 import { bringBack } from "./changes/bring-back.ts"
+import { type CalendarReader, readDueFeeds } from "./changes/change-absence-feed.ts"
 import { renewCalendars } from "./changes/change-calendars.ts"
 import { eraseOldLeads } from "./changes/erase-person.ts"
 import { movePromises } from "./changes/move-promises.ts"
@@ -32,11 +33,13 @@ const SEALING_ROUND_MS = 5_000
 const REJECTIONS_ROUND_MS = 30_000
 const REPORTS_ROUND_MS = 60_000
 const FORGETTING_ROUND_MS = 15 * 60_000
+const FEEDS_ROUND_MS = 30_000
 const CALENDARS_ROUND_MS = 60 * 60_000
 
 export type ChoresOptions = {
   readonly rejectionDays: number
   readonly leadDays: number | null
+  readonly feedReader: CalendarReader
   readonly onFailure: (chore: string, error: unknown) => void
   /** Called with the number of missed promises of first contact. */
   readonly onMissed?: (leads: number) => void
@@ -66,6 +69,9 @@ export function startChores(
     repeated("reports", leisurely(REPORTS_ROUND_MS), async () => void (await sendOffReports(db))),
     repeated("sealing", leisurely(SEALING_ROUND_MS), () => sealHistory(db, signal)),
     repeated("calendars", leisurely(CALENDARS_ROUND_MS), () => renewCalendars(db)),
+    repeated("absence feeds", leisurely(FEEDS_ROUND_MS), () =>
+      readDueFeeds({ db, reader: options.feedReader }, signal),
+    ),
     repeated("forgetting", leisurely(FORGETTING_ROUND_MS), () => forget(db, options, signal)),
   ]
   return {

@@ -17,11 +17,10 @@ import {
   type StoredCalendar,
   saveCalendar,
 } from "../store/books/calendars.ts"
-import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
+import type { DeskTx } from "../store/books/hold-desk.ts"
 import { listTriagers } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
-import { DeskReader } from "../store/leads/desk.ts"
-import { movePromises, planMoves } from "./move-promises.ts"
+import { withMoves } from "./move-promises.ts"
 import { holidayPlaces, publicHolidays } from "./public-holidays.ts"
 
 /** Last year is kept too: simulations play it. */
@@ -144,22 +143,6 @@ function differences(before: StoredCalendar, after: StoredCalendar): Record<stri
 function yearsAround(at: Instant): number[] {
   const year = new Date(at).getUTCFullYear()
   return Array.from({ length: YEARS_BACK + 1 + YEARS_AHEAD }, (_, i) => year - YEARS_BACK + i)
-}
-
-/** A change under the desk's lock; the deadlines of all whose days it changes follow. */
-async function withMoves<Change>(db: Database, change: (tx: DeskTx) => Promise<Change>): Promise<Change> {
-  const { done, moves } = await holdDesk(db, "roster", async ({ tx }) => {
-    const before = new Map((await listTriagers(tx)).map((triager) => [triager.id, triager]))
-    const done = await change(tx)
-    const after = await listTriagers(tx)
-    const pairs = after.flatMap((triager) => {
-      const was = before.get(triager.id)
-      return was === undefined ? [] : [[was, triager] as const]
-    })
-    return { done, moves: await planMoves(tx, pairs) }
-  })
-  if (moves) await movePromises(db, new DeskReader())
-  return done
 }
 
 async function write(

@@ -8,6 +8,7 @@ import { compilePolicy } from "../domain/policy/policy.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { strangeCategories } from "../domain/policy/policy-names.ts"
 import { bracketsIn, readRotation, rotationsIn } from "../domain/policy/rotation-key.ts"
+import type { AbsenceFeed } from "../domain/rotation/absence-feed.ts"
 import { type Known, readTriager } from "../domain/rotation/check-triager.ts"
 import { whyNotTheirs } from "../domain/rotation/eligibility.ts"
 import { ownFieldsAsked } from "../domain/rotation/kinds.ts"
@@ -29,6 +30,7 @@ export type RosterChange =
       readonly kind: "saved"
       readonly triager: TriagerSettings
       readonly openLeads: number
+      readonly feed: AbsenceFeed | null
       readonly isNew: boolean
       /** Of rotations that had somebody before this change and have nobody after it. */
       readonly abandoned: readonly FieldMistake[]
@@ -125,6 +127,7 @@ export const replaceTriager = (
       version,
       paused,
       open_leads,
+      absence_feed,
       warnings,
       ...fields
     } = isObject ? (input as Record<string, unknown>) : {}
@@ -169,7 +172,7 @@ async function makeChange(
   const { document } = await readCurrentPolicy(tx)
   const roster = await listRoster(tx)
   const entry = roster.find((triager) => triager.id === id)
-  const { open_leads: openLeads = 0, ...current } = entry ?? {}
+  const { open_leads: openLeads = 0, absence_feed: feed = null, ...current } = entry ?? {}
   const before = entry === undefined ? null : (current as TriagerSettings)
   const version = before === null ? null : versionOf(before)
   const unchanged = (change: Replacement): Made => ({ change, moves: false })
@@ -193,13 +196,18 @@ async function makeChange(
     unservedIn(document, changed).filter((rotation) => !unserved.includes(rotation)),
   )
   const daysOf = await readDaysOf(tx)
-  const withDays = (one: TriagerSettings): Triager => ({ ...one, days: daysOf(one.calendar) })
+  const withDays = (one: TriagerSettings): Triager => ({
+    ...one,
+    absences: [...one.absences, ...(feed?.absences ?? [])],
+    days: daysOf(one.calendar),
+  })
   const strange = [...strangeCategories(document, triager.takes)]
   return {
     change: {
       kind: "saved",
       triager,
       openLeads,
+      feed,
       isNew: before === null,
       abandoned,
       strange,

@@ -8,8 +8,9 @@ import { movedPromise } from "../domain/decision/promise.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
 import type { Worker } from "../domain/rotation/working-time.ts"
 import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
+import { listTriagers } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
-import type { DeskReader } from "../store/leads/desk.ts"
+import { DeskReader } from "../store/leads/desk.ts"
 import { keepMoves, readNextMove, shortenMove } from "../store/leads/promise-moves.ts"
 import { saveMoved, stillPromised } from "../store/leads/promises.ts"
 
@@ -52,4 +53,23 @@ export async function movePromises(db: Database, desks: DeskReader, signal?: Abo
       }
       await shortenMove(tx, move.id, CHUNK)
     })
+}
+
+/** A change under the desk's lock; the deadlines of all whose days it changes follow. */
+export async function withMoves<Change>(
+  db: Database,
+  change: (tx: DeskTx) => Promise<Change>,
+): Promise<Change> {
+  const { done, moves } = await holdDesk(db, "roster", async ({ tx }) => {
+    const before = new Map((await listTriagers(tx)).map((triager) => [triager.id, triager]))
+    const done = await change(tx)
+    const after = await listTriagers(tx)
+    const pairs = after.flatMap((triager) => {
+      const was = before.get(triager.id)
+      return was === undefined ? [] : [[was, triager] as const]
+    })
+    return { done, moves: await planMoves(tx, pairs) }
+  })
+  if (moves) await movePromises(db, new DeskReader())
+  return done
 }

@@ -35,6 +35,8 @@ export type Request = {
   /** Instead of that of all requests. */
   readonly timeoutMs?: number
   readonly readsAnswer?: boolean
+  /** Of an answer that is read: more is cut off. */
+  readonly mostBytes?: number
 }
 
 /** `text`: of the answer, up to a limit; empty without one, or if it is not read. */
@@ -151,7 +153,7 @@ export class Poster {
   }
 
   #ask(message: Message, agent: Agent, signal: AbortSignal): Promise<Answer> {
-    const { url, scheme, method, headers, body, readsAnswer = false } = message
+    const { url, scheme, method, headers, body, readsAnswer = false, mostBytes } = message
     const options = { method, headers, agent, signal, maxHeaderSize: HEADER_BYTES }
     return new Promise((resolve, reject) => {
       let kept = false
@@ -172,7 +174,7 @@ export class Poster {
       })
       request.once("response", (response) => {
         answered = true
-        readAnswer(response, readsAnswer).then(resolve)
+        readAnswer(response, readsAnswer, mostBytes).then(resolve)
       })
       request.on("error", (error) => {
         if (!answered) reject(kept && isDisconnect(error) ? new StaleConnection() : error)

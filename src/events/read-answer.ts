@@ -17,14 +17,18 @@ const ANSWER_BYTES = 65_536
 const LONGEST_PAUSE_MS = DAY_MS
 
 /** Never rejects: the status counts, however the body ends. */
-export function readAnswer(response: IncomingMessage, isWhole = false): Promise<Answer> {
-  const most = isWhole ? ANSWER_BYTES : EXCERPT_BYTES
+export function readAnswer(
+  response: IncomingMessage,
+  isWhole = false,
+  mostBytes = ANSWER_BYTES,
+): Promise<Answer> {
+  const most = isWhole ? mostBytes : EXCERPT_BYTES
   const kept: Buffer[] = []
   let size = 0
   response.on("data", (chunk: Buffer) => {
     if (size < most) kept.push(chunk.subarray(0, most - size))
     size += chunk.length
-    if (size > ANSWER_BYTES) response.destroy()
+    if (size > mostBytes) response.destroy()
   })
   response.on("error", () => {})
   return new Promise((resolve) => {

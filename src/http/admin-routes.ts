@@ -1,4 +1,5 @@
 /** Everything under /api/admin, in the order in which the API reference shows it. */
+import type { CalendarReader } from "../changes/change-absence-feed.ts"
 import type { AddressGuard } from "../domain/address-guard.ts"
 import type { PromiseEnd } from "../domain/decision/lifecycle.ts"
 import type { LiveFeed } from "../events/live-feed.ts"
@@ -10,6 +11,7 @@ import type { SignIn } from "../people/sign-in.ts"
 import type { Pools } from "../store/connection/pools.ts"
 import type { ReportsPool } from "../store/connection/reports-pool.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
+import { addAbsenceFeed } from "./routes/absence-feed.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addCalendars } from "./routes/calendars.ts"
@@ -68,6 +70,8 @@ export type AdminParts = {
   readonly counts: SourceCounts
   readonly imports: RunningImports
   readonly feed: LiveFeed
+  /** Reads calendars of triagers. */
+  readonly feedReader: CalendarReader
   /** Which addresses webhooks may call. */
   readonly guard: AddressGuard
   /** To which addresses alerts may be pushed. */
@@ -100,6 +104,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addErase(admin, changes)
   addImports(admin, { pools, desks, imports })
   addTriagers(admin, changes, (leads) => countPromises("missed", leads))
+  addAbsenceFeed(admin, { db: changes, guard, reader: parts.feedReader })
   addCalendars(admin, changes)
   addTriagerLedger(admin, reports)
   addRotation(admin, { db: reports, desks })

@@ -142,6 +142,11 @@ const MAKERS: Record<string, () => Promise<string>> = {
 
 /** What has to happen to a thing before an operation makes sense. */
 const PREPARATIONS: Record<string, (id: string) => Promise<unknown>> = {
+  refreshAbsenceFeed: (id) =>
+    api().PUT("/triagers/{id}/absence-feed", {
+      ...at(id),
+      body: { url: "https://calendar.invalid/ana.ics" },
+    }),
   undoLeadChange: (id) => api().POST("/leads/{id}/status", { ...at(id), body: { to: "contacted" } }),
   listDeliveries: (id) => api().POST("/webhooks/{id}/test", at(id)),
   exportImportErrors: finishUpload,

@@ -47,7 +47,7 @@ suite("triagers", () => {
     assert.equal(created.headers.location, "/api/admin/triagers/ana")
     const ana = settings("ana", { weight: 3, hours: HOURS })
     const { version } = created.body
-    assert.deepEqual(created.body, { ...ana, version, open_leads: 0, warnings: [] })
+    assert.deepEqual(created.body, { ...ana, version, open_leads: 0, absence_feed: null, warnings: [] })
     assert.deepEqual(await admin.lastAudit("triagers/ana"), {
       actor: admin.actor,
       action: "triager.created",
@@ -70,6 +70,7 @@ suite("triagers", () => {
     assert.deepEqual((await ask("triagers/ana")).body, {
       ...changed,
       version: replaced.body.version,
+      absence_feed: null,
       open_leads: 0,
     })
     const { action, before, after } = (await admin.lastAudit("triagers/ana")) ?? {}

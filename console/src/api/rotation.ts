@@ -83,8 +83,14 @@ export const saveTriager = (id: string, body: TriagerInput, version: string) =>
     }),
   )
 
+/** Their calendar is read at once. */
+export const setFeed = (id: string, url: string) =>
+  got(api.PUT("/api/admin/triagers/{id}/absence-feed", { ...at(id), body: { url } }))
+export const readFeed = (id: string) => got(api.POST("/api/admin/triagers/{id}/absence-feed/refresh", at(id)))
+export const forgetFeed = (id: string) => got(api.DELETE("/api/admin/triagers/{id}/absence-feed", at(id)))
+
 /** Whatever keeps them from leads: that they were taken out of the rotation, or are paused. */
-export const resumeTriager = ({ open_leads: _, paused, version, ...triager }: Triager) =>
+export const resumeTriager = ({ open_leads: _, absence_feed, paused, version, ...triager }: Triager) =>
   triager.active
     ? got(api.POST("/api/admin/triagers/{id}/resume", at(triager.id)))
     : saveTriager(triager.id, { ...triager, active: true }, version)

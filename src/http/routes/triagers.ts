@@ -37,7 +37,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       querystring: Type.Object(PageQuery),
       response: { 200: schemas.RosterAnswer },
     }),
-    ({ query }) => readPage(query, async (page) => (await listRoster(db, page)).map(withVersion)),
+    ({ query }) => readPage(query, async (page) => (await listRoster(db, page)).map(show)),
   )
 
   scope.get(
@@ -51,7 +51,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
     ),
     async ({ params }, reply) => {
       const triager = found(await findTriager(db, params.id), "triager", params.id)
-      return tagged(reply, withVersion(triager))
+      return tagged(reply, show(triager))
     },
   )
 
@@ -62,7 +62,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       "Add a triager, or replace one",
       "A field that is left out gets its default, also if it had another value before. The next lead, on whatever " +
         "server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be " +
-        "that of the path, and `version`, `open_leads` and `warnings` are not looked at.",
+        "that of the path, and `version`, `open_leads`, `absence_feed` and `warnings` are not looked at.",
       {
         params: schemas.TriagerId,
         headers: Type.Object({
@@ -100,8 +100,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       const done = await pauseTriager(db, actorOf(request), id, false)
       if (done === "unknown") throw unknownTriager(id)
       if (done === "deactivated") throw new Problem("conflict", `\`${id}\` is inactive, not paused.`)
-      const triager = (await findTriager(db, id)) as RosterEntry
-      return { ...triager, version: versionOf(triager) }
+      return show((await findTriager(db, id)) as RosterEntry)
     },
   )
 
@@ -148,8 +147,8 @@ function answer(reply: FastifyReply, id: string, change: Replacement) {
       if (change.isNew) reply.code(201).header("location", `${ADMIN_PREFIX}/triagers/${id}`)
       const warnings = [...change.abandoned, ...change.strange]
       if (change.unreached !== null) warnings.push(unreachedWarning(change.unreached))
-      const version = versionOf(change.triager)
-      return tagged(reply, { ...change.triager, version, open_leads: change.openLeads, warnings })
+      const entry = { ...change.triager, open_leads: change.openLeads, absence_feed: change.feed }
+      return tagged(reply, { ...show(entry), warnings })
     }
     case "refused":
       throw refuseFields(change.mistakes)
@@ -170,7 +169,7 @@ const unreachedWarning = ({ leads, of, example }: Unreached) =>
     { leads, of, example },
   )
 
-const withVersion = (entry: RosterEntry): schemas.VersionedEntry => ({ ...entry, version: versionOf(entry) })
+export const show = (entry: RosterEntry): schemas.VersionedEntry => ({ ...entry, version: versionOf(entry) })
 
 /** null: unconditional. */
 function replacingOf(headers: { "if-match"?: string; "if-none-match"?: string }): Replacing | null {

@@ -1,5 +1,6 @@
 /** What the API reference says of triagers, and what is sent to set one. */
 import { Type } from "typebox"
+import { FEED_FAILURES } from "../../domain/rotation/absence-feed.ts"
 import { ID_FORMAT, PAUSE_REASONS, TriagerInput } from "../../domain/rotation/roster.ts"
 import type { RosterEntry } from "../../store/books/roster.ts"
 import { pageOf } from "../access/admin.ts"
@@ -62,6 +63,18 @@ const fields = {
   paused: PauseAnswer,
   version: string("Names what is set of them. Their ETag, without the quotes."),
   open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
+  absence_feed: orNull(
+    Type.Object(
+      {
+        host: string("Of its address, which is never told again."),
+        read_at: orNull(dateTime(), "When it was last read whole."),
+        failure: orNull(Type.Enum([...FEED_FAILURES]), "Why the last reading brought nothing; null: it did."),
+        absences: TriagerInput.properties.absences,
+      },
+      { additionalProperties: false },
+    ),
+    "The calendar whose absences count too. A failed reading keeps those of the one before.",
+  ),
 }
 export const TriagerAnswer = object("Triager", "Somebody who gets leads.", fields)
 export const RosterAnswer = pageOf(TriagerAnswer)

@@ -1,27 +1,45 @@
 /** The triagers. They are never deleted: a triager who leaves is deactivated, and keeps their balances. */
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
+import type { AbsenceFeed } from "../../domain/rotation/absence-feed.ts"
 import type { Pause, Triager, TriagerSettings } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import type { Database } from "../connection/database.ts"
 import { readDaysOf } from "./calendars.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
-const FIELDS = sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
+const fieldsWith = (
+  absences: RawBuilder<unknown>,
+) => sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
     'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', paused_because
-  ) end as paused, teams, brackets, takes, weight, ramp, time_zone, daily_cap, weekly_cap, open_cap, hours, absences, calendar,
-  booking_url`
+  ) end as paused, teams, brackets, takes, weight, ramp, time_zone, daily_cap, weekly_cap, open_cap, hours, ${absences} as absences,
+  calendar, booking_url`
+const OWN_ABSENCES = sql`absences`
+
+/** Own ones, and those of their calendar: nobody who decides tells one from the other. */
+export const allAbsences = (triager: RawBuilder<unknown>) =>
+  sql`${triager}.absences || ${triager}.feed_absences`
+const ALL_ABSENCES = allAbsences(sql`triager`)
 
 /** Triagers of one calendar share its days, so that a large team reads them once. */
 export async function listTriagers(db: Database): Promise<Triager[]> {
-  const { rows } = await sql<TriagerSettings>`select ${FIELDS} from triager order by id collate "C"`.execute(
-    db,
-  )
+  const { rows } = await sql<TriagerSettings>`
+    select ${fieldsWith(ALL_ABSENCES)} from triager order by id collate "C"
+  `.execute(db)
   const daysOf = await readDaysOf(db)
   return rows.map((triager) => ({ ...triager, days: daysOf(triager.calendar) }))
 }
 
-/** A triager with the leads that they hold in `assigned` or `contacted`. */
-export type RosterEntry = TriagerSettings & { readonly open_leads: number }
+/** A triager with the leads that they hold in `assigned` or `contacted`, and what their calendar says. */
+export type RosterEntry = TriagerSettings & {
+  readonly open_leads: number
+  readonly absence_feed: AbsenceFeed | null
+}
+
+const ENTRY = sql`${fieldsWith(OWN_ABSENCES)}, open_leads, (
+    select json_build_object('host', substring(url from '^[^:]+://([^/?#]+)'), 'read_at', to_char(read_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'failure', failure,
+      'absences', feed_absences)
+    from absence_feed where triager_id = triager.id
+  ) as absence_feed`
 
 /** In order of id, after the id `after`; without a limit, all. */
 export async function listRoster(
@@ -29,17 +47,14 @@ export async function listRoster(
   { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
 ): Promise<RosterEntry[]> {
   const { rows } = await sql<RosterEntry>`
-    select ${FIELDS}, open_leads
-    from triager where ${after}::text is null or id collate "C" > ${after}
+    select ${ENTRY} from triager where ${after}::text is null or id collate "C" > ${after}
     order by id collate "C" limit ${limit}
   `.execute(db)
   return rows
 }
 
 export async function findTriager(db: Database, id: string): Promise<RosterEntry | null> {
-  const { rows } = await sql<RosterEntry>`select ${FIELDS}, open_leads from triager where id = ${id}`.execute(
-    db,
-  )
+  const { rows } = await sql<RosterEntry>`select ${ENTRY} from triager where id = ${id}`.execute(db)
   return rows[0] ?? null
 }
 

@@ -6,6 +6,7 @@ import type { EventType } from "../../domain/event/event.ts"
 import type { Language } from "../../domain/language.ts"
 import { daysOf } from "../books/calendars.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
+import { allAbsences } from "../books/roster.ts"
 import type { Database } from "../connection/database.ts"
 
 /** An event on its way to one device, or to the mail of one person. */
@@ -72,7 +73,7 @@ const RECEIVER = sql<Receiver>`
     'disabled', person.disabled_at is not null, 'said', alert_choice.choices,
     'language', coalesce(alert_choice.language, own.language, 'es'),
     'triager', case when own.id is not null then json_build_object('id', own.id, 'active', own.active,
-      'hours', own.hours, 'time_zone', own.time_zone, 'absences', own.absences, 'days', ${daysOf(sql`own`)}) end)`
+      'hours', own.hours, 'time_zone', own.time_zone, 'absences', ${allAbsences(sql`own`)}, 'days', ${daysOf(sql`own`)}) end)`
 
 async function readLabels(db: Database, areNeeded: boolean): Promise<ReadonlyMap<string, string>> {
   if (!areNeeded) return new Map()

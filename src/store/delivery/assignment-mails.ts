@@ -4,6 +4,7 @@ import type { AssignedLead, Assignment } from "../../domain/alert/assignment.ts"
 import { compilePolicy } from "../../domain/policy/policy.ts"
 import { daysOf } from "../books/calendars.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
+import { allAbsences } from "../books/roster.ts"
 import type { Database } from "../connection/database.ts"
 
 /** By the places of their events, as everything is now; what is no assignment is left out. */
@@ -13,7 +14,7 @@ export async function readAssignments(db: Database, seqs: readonly number[]): Pr
     select event.seq, clock_timestamp() as at, event.at as assigned_at, event.data as receipt, previous.name as held_before_by,
       json_build_object('id', receiver.id, 'name', receiver.name, 'email', receiver.email,
         'language', receiver.language, 'time_zone', receiver.time_zone, 'hours', receiver.hours,
-        'absences', receiver.absences, 'days', ${daysOf(sql`receiver`)}, 'active', receiver.active) as receiver,
+        'absences', ${allAbsences(sql`receiver`)}, 'days', ${daysOf(sql`receiver`)}, 'active', receiver.active) as receiver,
       case when person.id is not null then
         json_build_object('role', person.role, 'said', alert_choice.choices) end as account,
       lead.id, lead.status, lead.triager_id, lead.created_at, lead.contact_by, lead.nombre, lead.telefono,

@@ -21,6 +21,7 @@ import { tellNotice } from "../../ui/notices.ts"
 import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { openOf } from "../leads/search.ts"
+import { AbsenceFeed } from "./AbsenceFeed.tsx"
 import { Leave } from "./Leave.tsx"
 import { editOf } from "./open.ts"
 import { Turns } from "./Turns.tsx"
@@ -149,15 +150,19 @@ function Terms({ triager }: { triager: Triager }) {
         ]}
       />
       <HoursAndAbsences triager={triager} />
+      <AbsenceFeed triager={triager} />
     </>
   )
 }
 
-export function HoursAndAbsences({ triager: { hours, absences } }: { triager: Triager }) {
+export function HoursAndAbsences({ triager: { hours, absences, absence_feed } }: { triager: Triager }) {
   const { t, f } = useI18n()
   const now = useNow()
   const week = weekOf(hours)
-  const ahead = absences.filter(({ to }) => Date.parse(to) > now)
+  const fed = (absence_feed?.absences ?? []).map((absence) => ({ ...absence, isFed: true }))
+  const ahead = [...absences.map((absence) => ({ ...absence, isFed: false })), ...fed]
+    .filter(({ to }) => Date.parse(to) > now)
+    .sort((a, b) => Date.parse(a.from) - Date.parse(b.from))
   return (
     <>
       <Section title={t("rotation.hours")}>
@@ -165,9 +170,10 @@ export function HoursAndAbsences({ triager: { hours, absences } }: { triager: Tr
       </Section>
       {ahead.length > 0 && (
         <Section title={t("rotation.absences")}>
-          {ahead.map(({ from, to }) => (
-            <div key={from} className="num">
-              {t("rotation.span", { from: f.dayTime(from), to: f.dayTime(to) })}
+          {ahead.map(({ from, to, isFed }) => (
+            <div key={`${from} ${isFed}`} className="num">
+              {t("rotation.span", { from: f.dayTime(from), to: f.dayTime(to) })}{" "}
+              {isFed && <span className="quiet small">{t("rotation.feed.mark")}</span>}
             </div>
           ))}
         </Section>
