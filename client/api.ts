@@ -431,7 +431,7 @@ export interface paths {
         get: operations["getTriager"];
         /**
          * Add a triager, or replace one
-         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `version`, `open_leads` and `warnings` are not looked at.
+         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `version`, `open_leads`, `absence_feed` and `warnings` are not looked at.
          */
         put: operations["putTriager"];
         /**
@@ -449,6 +449,31 @@ export interface paths {
          * @description For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.
          */
         post: operations["resumeTriager"];
+    };
+    "/api/admin/triagers/{id}/absence-feed": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Take absences from a calendar
+         * @description All-day events that make them busy, and out-of-office events of any length, become absences: now, and every 15 minutes from then on. Of what these are about, nothing is kept. `absence_feed` of the answer tells what was read, or why nothing was.
+         */
+        put: operations["putAbsenceFeed"];
+        /**
+         * Take no absences from a calendar any more
+         * @description Those that came from it are gone with it.
+         */
+        delete: operations["deleteAbsenceFeed"];
+    };
+    "/api/admin/triagers/{id}/absence-feed/refresh": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Read the calendar now
+         * @description Instead of within 15 minutes. A reading that fails leaves what was read before.
+         */
+        post: operations["refreshAbsenceFeed"];
     };
     "/api/admin/calendars": {
         parameters: {
@@ -1416,6 +1441,11 @@ export interface components {
             /** @description The first moment back. */
             to: string;
         };
+        /** @description Where somebody's calendar is. */
+        AbsenceFeedInput: {
+            /** @description The private address of an iCalendar file, as Google and Outlook give it; `webcal://` is read as `https://`. It is never told again. */
+            url: string;
+        };
         /** @description When somebody is away, past absences included. */
         AbsencePage: {
             data: components["schemas"]["Absence"][];
@@ -2071,6 +2101,25 @@ export interface components {
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
+            /** @description The calendar whose absences count too. A failed reading keeps those of the one before. */
+            absence_feed: {
+                /** @description Of its address, which is never told again. */
+                host: string;
+                /** @description When it was last read whole. */
+                read_at: string | null;
+                /** @description Why the last reading brought nothing; null: it did. */
+                failure: ("address_refused" | "no_answer" | "refused" | "not_a_calendar" | "too_large") | null;
+                /**
+                 * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                 * @default []
+                 */
+                absences?: {
+                    /** Format: date-time */
+                    from: string;
+                    /** Format: date-time */
+                    to: string;
+                }[];
+            } | null;
             /** @description Brackets that nobody active serves any more, and leads like the newest ones that nobody takes. */
             warnings: components["schemas"]["FieldError"][];
         };
@@ -2408,6 +2457,25 @@ export interface components {
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
+            /** @description The calendar whose absences count too. A failed reading keeps those of the one before. */
+            absence_feed: {
+                /** @description Of its address, which is never told again. */
+                host: string;
+                /** @description When it was last read whole. */
+                read_at: string | null;
+                /** @description Why the last reading brought nothing; null: it did. */
+                failure: ("address_refused" | "no_answer" | "refused" | "not_a_calendar" | "too_large") | null;
+                /**
+                 * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                 * @default []
+                 */
+                absences?: {
+                    /** Format: date-time */
+                    from: string;
+                    /** Format: date-time */
+                    to: string;
+                }[];
+            } | null;
             /** @description Brackets that nobody active serves any more, and leads like the newest ones that nobody takes. */
             warnings: components["schemas"]["FieldError"][];
             /** @description What became of their open leads; null if they were not handed back. */
@@ -6321,6 +6389,25 @@ export interface components {
             version: string;
             /** @description Leads that they hold in `assigned` or `contacted`. */
             open_leads: number;
+            /** @description The calendar whose absences count too. A failed reading keeps those of the one before. */
+            absence_feed: {
+                /** @description Of its address, which is never told again. */
+                host: string;
+                /** @description When it was last read whole. */
+                read_at: string | null;
+                /** @description Why the last reading brought nothing; null: it did. */
+                failure: ("address_refused" | "no_answer" | "refused" | "not_a_calendar" | "too_large") | null;
+                /**
+                 * @description When they are away, as instants with their offset: `from` is away, `to` is back.
+                 * @default []
+                 */
+                absences?: {
+                    /** Format: date-time */
+                    from: string;
+                    /** Format: date-time */
+                    to: string;
+                }[];
+            } | null;
         };
         /** @description A triager to be added or replaced. */
         TriagerInput: {
@@ -7209,6 +7296,7 @@ export interface components {
     pathItems: never;
 }
 export type Absence = components['schemas']['Absence'];
+export type AbsenceFeedInput = components['schemas']['AbsenceFeedInput'];
 export type AbsencePage = components['schemas']['AbsencePage'];
 export type AlertChoice = components['schemas']['AlertChoice'];
 export type AlertChoices = components['schemas']['AlertChoices'];
@@ -9116,6 +9204,92 @@ export interface operations {
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
             409: components["responses"]["Conflict"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    putAbsenceFeed: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AbsenceFeedInput"];
+            };
+        };
+        responses: {
+            /** @description Somebody who gets leads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Triager"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    deleteAbsenceFeed: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody who gets leads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Triager"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    refreshAbsenceFeed: {
+        parameters: {
+            query?: never;
+            path: {
+                /** @description The triager's id. */
+                id: string;
+            };
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Somebody who gets leads. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Triager"];
+                };
+            };
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

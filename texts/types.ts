@@ -522,6 +522,8 @@ export type ConsoleParams = {
   "rotation.left": { name: string | number }
   "rotation.handedBack": { assigned: number; waiting: number }
   "rotation.place": { place: number; of: number; when: string | number }
+  "rotation.feed.from": { host: string | number }
+  "rotation.feed.readAt": { when: string | number }
   "rotation.span": { from: string | number; to: string | number }
   "rotation.whyNot": { name: string | number }
   "rotation.got.first_due": { n: number; owed: string | number }
