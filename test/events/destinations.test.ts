@@ -67,6 +67,7 @@ test("the answer's id and link become the lead's record, and a second sending na
     description: "Our CRM",
     record_id: "7",
     address: "https://crm.example/7",
+    error: null,
   }
   assert.deepEqual(await desk.records(lead), [{ ...record, at: START }])
   await desk.move(lead, "won", { value: 900 })
@@ -216,7 +217,13 @@ for (const [what, reply, said] of REFUSED) {
     assert.match((await errors(id))[0] ?? "", said)
     assert.deepEqual(await statuses(id), ["pending"])
     assert.doesNotMatch(JSON.stringify(await desk.office.deliveries(id)), /7f3kQ0/)
-    assert.deepEqual(await desk.records(lead), [])
+    // The lead says so itself, until it has arrived.
+    const told = await desk.records(lead)
+    assert.deepEqual(
+      told.map(({ destination, record_id, at }) => [destination, record_id, at]),
+      [[id, null, null]],
+    )
+    assert.match(failureText(told[0]?.error ?? null) ?? "", said)
   })
 }
 

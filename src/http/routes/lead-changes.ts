@@ -33,7 +33,7 @@ import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { showLead } from "./leads.ts"
 
 export function addLeadChanges(scope: App, leads: LeadDesk): void {
-  const show = async (request: LeadRequest, reply: FastifyReply): Promise<LeadDetail> =>
+  const show = async (request: LeadRequest, reply: FastifyReply) =>
     showLead(request, reply, (await readLead(leads.db, request.params.id)) as LeadDetail)
   const answer = async (request: LeadRequest, reply: FastifyReply, change: LeadChange) => {
     if (change.kind === "repeated") sayRepeated(reply)

@@ -30,6 +30,7 @@ import {
 import { tag } from "../access/if-match.ts"
 import { momentsIn } from "../access/moments.ts"
 import * as schemas from "../schemas/lead.ts"
+import { describeFailure } from "../schemas/webhook.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, Problem, refuseParameters } from "../shell/problems.ts"
@@ -113,10 +114,12 @@ export function addLeads(scope: App, db: Database): void {
 }
 
 /** As much of a lead as the caller may see, with the version that a correction can name. */
-export function showLead(request: FastifyRequest, reply: FastifyReply, lead: LeadDetail): LeadDetail {
+export function showLead(request: FastifyRequest, reply: FastifyReply, lead: LeadDetail) {
   tag(reply, versionOf(lead))
   const triager = onlyOf(request)
-  return triager === null ? lead : leadFor(triager, lead)
+  const seen = triager === null ? lead : leadFor(triager, lead)
+  const records = seen.records.map((one) => ({ ...one, error: one.error && describeFailure(one.error) }))
+  return { ...seen, records }
 }
 
 function cursorOf({ seq, contact_by, touched_at, contacted_at, created_at }: Lead, sort: Sort) {

@@ -24,6 +24,7 @@ import {
   uuid,
   Warning,
 } from "./parts.ts"
+import { DeliveryFailure } from "./webhook.ts"
 
 const Moment = instant()
 const Uuid = uuid()
@@ -174,9 +175,13 @@ export const LeadDetailAnswer = object(
         description: text("What the destination is for."),
         record_id: text("As the destination names the record; null if it did not say."),
         address: text("Where people see the record; null if the destination did not say."),
-        at: Moment,
+        at: orNull(Moment, "When the lead last arrived there; null: never."),
+        error: orNull(
+          DeliveryFailure,
+          "Why it did not arrive the last time: it is tried again by the schedule of webhooks. null: it did, or is on its way.",
+        ),
       }),
-      "Where the lead was sent.",
+      "Where the lead was sent, and where it could not be.",
     ),
   },
   { description: "Everything that is known of the lead." },

@@ -145,13 +145,17 @@ export const describeFailure = (because: Failure): DescribedFailure => ({
   detail: sayFailure(because),
 })
 
-const DeliveryFailure = object("DeliveryFailure", "Why a delivery failed, or why a webhook was disabled.", {
-  code: Type.Enum([...FAILURE_CODES], { description: "Why, for programs and translations." }),
-  params: Type.Record(string(), Type.Union([string(), Type.Number()]), {
-    description: "What the sentence names: `status`, `seconds`, `days`, `address`, `range` or `said`.",
-  }),
-  detail: string("The same as an English sentence."),
-})
+export const DeliveryFailure = object(
+  "DeliveryFailure",
+  "Why a delivery failed, or why a webhook was disabled.",
+  {
+    code: Type.Enum([...FAILURE_CODES], { description: "Why, for programs and translations." }),
+    params: Type.Record(string(), Type.Union([string(), Type.Number()]), {
+      description: "What the sentence names: `status`, `seconds`, `days`, `address`, `range` or `said`.",
+    }),
+    detail: string("The same as an English sentence."),
+  },
+)
 
 export type VersionedWebhook = Omit<Webhook, "disabled_because"> & {
   readonly version: string

@@ -3,6 +3,7 @@ import { sql } from "kysely"
 import type { Status } from "../../domain/decision/lifecycle.ts"
 import type { Receipt } from "../../domain/decision/receipt.ts"
 import type { DestinationKind } from "../../domain/event/destination.ts"
+import type { Failure } from "../../domain/failure.ts"
 import { type DescribedWarning, describeWarnings } from "../../domain/lead/warning.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
@@ -137,7 +138,10 @@ export type RecordElsewhere = {
   readonly description: string | null
   readonly record_id: string | null
   readonly address: string | null
-  readonly at: Date
+  /** When it last arrived; null: never. */
+  readonly at: Date | null
+  /** Why it did not arrive the last time; null: it did, or is on its way. */
+  readonly error: Failure | null
 }
 
 /** In one snapshot, so that lead, decision and history agree. */
@@ -177,9 +181,17 @@ async function readHistory(db: Database, leadId: string): Promise<HistoryEntry[]
 
 async function readRecords(db: Database, leadId: string): Promise<RecordElsewhere[]> {
   const { rows } = await sql<RecordElsewhere>`
-    select channel.id as destination, kind, description, record_id, address, at
-    from lead_record join channel on channel.id = channel_id
-    where lead_id = ${leadId} order by channel.created_at, channel.id
+    select channel.id as destination, kind, description, record_id, address, record.at, latest.error
+    from channel
+    left join lead_record record on record.channel_id = channel.id and record.lead_id = ${leadId}
+    left join (
+      select distinct on (channel_id) channel_id,
+        case when delivery.status <> 'delivered' then nullif(delivery.attempts -> -1 -> 'error', 'null') end as error
+      from delivery join lead on lead.id = delivery.lead_id
+      where lead_id = ${leadId} and erased_at is null order by channel_id, delivery.id desc
+    ) latest on latest.channel_id = channel.id
+    where channel.send_on is not null and (record.lead_id is not null or latest.error is not null)
+    order by channel.created_at, channel.id
   `.execute(db)
   return rows
 }

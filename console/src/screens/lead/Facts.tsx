@@ -16,6 +16,7 @@ import { HandOver } from "../../parts/lead-day.ts"
 import { Fold } from "../../ui/Fold.tsx"
 import { callLink, Face, prettyPhone, Toned } from "../../ui/index.tsx"
 import { Facts as PanelFacts } from "../../ui/Panel.tsx"
+import { screen } from "../../ui/screen.ts"
 import { isField } from "../rejections/fields.ts"
 import type { useLeadChanges } from "./changes.ts"
 import { Hints } from "./Hints.tsx"
@@ -147,9 +148,12 @@ function Referrer({ address }: { address: string }) {
   )
 }
 
-/** Its page in the CRM that it was sent to. */
+/** With its words, which few leads need. */
+const NotArrived = screen(() => import("./NotArrived.tsx"), "NotArrived", "lead", "webhooks")
+
+/** Its page in the CRM that it was sent to, and why the last sending failed. */
 function Record({
-  record: { kind, description, record_id, address, at },
+  record: { kind, description, record_id, address, at, error },
 }: {
   record: LeadDetail["records"][number]
 }) {
@@ -164,7 +168,12 @@ function Record({
           {name}
         </a>
       )}
-      <em className="num">{f.dayTime(at)}</em>
+      {at !== null && <em className="num">{f.dayTime(at)}</em>}
+      {error !== null && (
+        <Suspense>
+          <NotArrived error={error} />
+        </Suspense>
+      )}
     </>
   )
 }
