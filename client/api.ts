@@ -1880,7 +1880,7 @@ export interface components {
             decision: components["schemas"]["DecisionReceipt"] | null;
             /** @description Everything that happened to the lead, in order. */
             history: components["schemas"]["HistoryEntry"][];
-            /** @description Where the lead was sent. */
+            /** @description Where the lead was sent, and where it could not be. */
             records: components["schemas"]["LeadRecord"][];
             /** @description The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. */
             change: number;
@@ -3638,7 +3638,7 @@ export interface components {
             decision: components["schemas"]["DecisionReceipt"] | null;
             /** @description Everything that happened to the lead, in order. */
             history: components["schemas"]["HistoryEntry"][];
-            /** @description Where the lead was sent. */
+            /** @description Where the lead was sent, and where it could not be. */
             records: components["schemas"]["LeadRecord"][];
         };
         /** @description The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`. */
@@ -3835,8 +3835,10 @@ export interface components {
             record_id: string | null;
             /** @description Where people see the record; null if the destination did not say. */
             address: string | null;
-            /** Format: date-time */
-            at: string;
+            /** @description When the lead last arrived there; null: never. */
+            at: string | null;
+            /** @description Why it did not arrive the last time: it is tried again by the schedule of webhooks. null: it did, or is on its way. */
+            error: components["schemas"]["DeliveryFailure"] | null;
         };
         /** @description A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state. */
         LeadStatusChangedEvent: {

@@ -257,6 +257,7 @@ export type ConsoleParams = {
   "lead.erase.what": { others: number }
   "lead.erase.type": { name: string | number }
   "lead.quote": { text: string | number }
+  "lead.notArrived": { why: string | number }
   "lead.comesBack": { day: string | number }
   "lead.done.handedOver": { who: string | number }
   "handOver.goTo": { name: string | number }
