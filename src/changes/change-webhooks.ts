@@ -6,7 +6,7 @@
 import type { AddressGuard } from "../domain/address-guard.ts"
 import type { Status } from "../domain/decision/lifecycle.ts"
 import { asTemplate, type Headers, inOrder, isDestination } from "../domain/event/destination.ts"
-import { changeAddress, checkEndpoint, maskAddress } from "../domain/event/endpoint.ts"
+import { changeAddress, checkEndpoint, checkMove, maskAddress } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import type { Language } from "../domain/language.ts"
 import { versionOfValues } from "../domain/version.ts"
@@ -90,6 +90,7 @@ export async function changeWebhook(
     const anewHeaders = changes.headers && { headers: endpoint.headers ?? {} }
     const mistakes = [
       ...checkEndpoint(before.kind, withoutShown({ ...changes, ...anewHeaders }, before), false),
+      ...checkMove(held.endpoint, before, changes),
       ...(endpoint.url === held.endpoint.url ? [] : checkAddress(guard, endpoint.url)),
       ...checkDescription(changes),
     ]

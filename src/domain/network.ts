@@ -20,6 +20,12 @@ export function readIpAddress(text: string): IpAddress | null {
   return isWrapped ? new ipaddr.IPv4(address.toByteArray().slice(12)) : address
 }
 
+/** By what callers are counted: an IPv6 caller has a whole /64, and can hardly change that. An address that is none counts as it is. */
+export function callerNetwork(text: string): string {
+  const bytes = readIpAddress(text)?.toByteArray()
+  return bytes === undefined ? text : (bytes.length === 4 ? bytes : bytes.slice(0, 8)).join(".")
+}
+
 /** null: not a network. One with a zone is none, because the zone would be ignored; nor is one of wrapped addresses, because
  *  no address is compared in its wrapping. */
 export function readNetwork(text: string): Network | null {

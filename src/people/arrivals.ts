@@ -67,12 +67,17 @@ export function openArrivals(db: Database, library: Library, options: SignInOpti
     send().catch(onUnrecorded)
   }
   /** Ends the session that the browser had before: the new one takes its place. Returns the new one. */
-  const begin = async (answer: Response, way: Way, { headers }: SignInCaller) => {
+  const begin = async (
+    answer: Response,
+    way: Way,
+    { headers }: SignInCaller,
+    askedAt: Date | null = null,
+  ) => {
     const now = await sessionIn(cookiesOf(answer))
     if (now === null) return null
-    await beginSession(db, now, { way, idleMinutes: sessionIdleHours * 60 })
+    await beginSession(db, now, { way, idleMinutes: sessionIdleHours * 60, askedAt })
     const session = await readLiveSession(db, now)
-    if (isHalf(session)) await beginSession(db, now, { way, idleMinutes: CODE_WITHIN_MINUTES })
+    if (isHalf(session)) await beginSession(db, now, { way, idleMinutes: CODE_WITHIN_MINUTES, askedAt })
     const before = await sessionIn(headers.get("cookie") ?? "")
     if (session !== null && before !== null) await replaceSession(db, session.id, { before, now })
     return session

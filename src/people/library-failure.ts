@@ -8,6 +8,7 @@ export type LibraryFailure = {
     | "openid_refused"
     | "openid_unreachable"
     | "openid_groups_unread"
+    | "openid_issuer_differs"
     | "database_failed"
     | "other"
   /** The kind of the error behind it and its own code (an SQLSTATE, say), never its message. */

@@ -74,7 +74,12 @@ export async function openLibrary(db: Database, options: SignInOptions) {
       late.addEventListener("abort", () => resolve(null))
     })
     const context = await Promise.race([opened.$context, silence])
-    return context?.socialProviders.some(({ id }) => id === OPENID) ? opened : null
+    const provider = context?.socialProviders.find(({ id }) => id === OPENID)
+    if (provider === undefined) return null
+    // Whoever answers at this address may not speak for another one (OpenID Connect Discovery, 4.3).
+    if (withoutSlash(provider.issuer) === withoutSlash(openId?.issuer)) return opened
+    onFailure({ code: "openid_issuer_differs", cause: null })
+    return null
   }
   let opening: ReturnType<typeof openWithProvider> | null = null
   /** null: it does not answer. */
@@ -107,12 +112,18 @@ export async function openLibrary(db: Database, options: SignInOptions) {
   const post = (path: Path, fields: object, caller: SignInCaller): Promise<Response> =>
     unwrapped(() => auth.handler(requestOf(path, fieldsIn(fields, caller), caller)))
   /** null: the provider does not answer. */
-  const atProvider = async (request: Request): Promise<Response | null> => {
+  const atProvider = async (request: Request) => {
     const opened = await withProvider()
-    return opened === null ? null : unwrapped(() => opened.handler(request))
+    if (opened === null) return null
+    return unwrapped(async () => {
+      const answer = await opened.handler(request)
+      return { answer, askedAt: askedAtOf(asked.getStore()?.profile) }
+    })
   }
-  const leave = (fields: object, caller: SignInCaller) =>
-    atProvider(requestOf("/sign-in/social", fieldsIn({ ...fields, provider: OPENID }, caller), caller))
+  const leave = async (fields: object, caller: SignInCaller) => {
+    const init = fieldsIn({ ...fields, provider: OPENID }, caller)
+    return (await atProvider(requestOf("/sign-in/social", init, caller)))?.answer ?? null
+  }
   const comeBack = (query: URLSearchParams, caller: SignInCaller) =>
     atProvider(requestOf(`/callback/${OPENID}?${query}`, { method: "GET" }, caller))
   /** Also of a session that has ended for want of use. */
@@ -127,4 +138,12 @@ export async function openLibrary(db: Database, options: SignInOptions) {
     return unwrapped(() => auth.api.enterAs({ headers, asResponse: true }))
   }
   return { base, secret, cookies, password, post, leave, comeBack, sessionIn, enterAs }
+}
+
+const withoutSlash = (address: string | undefined) => address?.replace(/\/$/, "")
+
+/** When the provider last asked somebody who they are; null: it does not say. */
+function askedAtOf(profile: Profile = {}): Date | null {
+  const { auth_time: seconds } = profile
+  return typeof seconds === "number" && seconds > 0 && seconds < 1e11 ? new Date(seconds * 1_000) : null
 }

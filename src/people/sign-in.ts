@@ -4,6 +4,7 @@
  * writes becomes part of the library's path, and no field passes that is not named here. Passkeys are our own door (passkeys.ts).
  */
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import { callerNetwork } from "../domain/network.ts"
 import type { Database } from "../store/connection/database.ts"
 import { type KnownPasskey, listPasskeys } from "../store/people/passkeys.ts"
 import { endSessions, type Person, readPasswordHash, readPerson } from "../store/people/people.ts"
@@ -97,7 +98,7 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     return answer
   }
   const mayAskForPasskey = async ({ from }: SignInCaller): Promise<Response | null> => {
-    const { allowed, retryAfter } = await passkeysAsked.consume(from, PASSKEYS)
+    const { allowed, retryAfter } = await passkeysAsked.consume(callerNetwork(from), PASSKEYS)
     return allowed
       ? null
       : new Response(null, { status: 429, headers: { "x-retry-after": String(retryAfter) } })
@@ -197,12 +198,13 @@ export async function openSignIn(db: Database, options: SignInOptions) {
       return Response.json({ url: asking.href }, { headers: answer.headers })
     },
     comeFromProvider: async (query: URLSearchParams, caller: SignInCaller) => {
-      const answer = await library.comeBack(query, caller)
-      if (answer === null) {
+      const back = await library.comeBack(query, caller)
+      if (back === null) {
         const location = `${base}/sign-in?error=provider_silent`
         return new Response(null, { status: 302, headers: { location } })
       }
-      const session = await begin(answer, "openid", caller)
+      const { answer, askedAt } = back
+      const session = await begin(answer, "openid", caller, askedAt)
       if (session !== null) await arrive(answer, session, { way: "openid" }, caller)
       return answer
     },

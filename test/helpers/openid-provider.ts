@@ -20,7 +20,7 @@ export async function startOpenIdProvider() {
   let issuer = ""
   let claims: Claims = { sub: "1", email: "", email_verified: false, name: "" }
 
-  let state: "well" | "silent" | "broken" = "well"
+  let state: "well" | "silent" | "broken" | "another" = "well"
   const server = createServer(async (request, response) => {
     if (state === "silent") return
     if (state === "broken") return void response.writeHead(500).end("{")
@@ -28,7 +28,7 @@ export async function startOpenIdProvider() {
     switch (url.pathname) {
       case "/.well-known/openid-configuration":
         return json(response, {
-          issuer,
+          issuer: state === "another" ? "https://accounts.example.org" : issuer,
           authorization_endpoint: `${issuer}/authorize`,
           token_endpoint: `${issuer}/token`,
           userinfo_endpoint: `${issuer}/userinfo`,

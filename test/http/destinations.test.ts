@@ -87,6 +87,31 @@ suite("a destination that is there", () => {
     assert.deepEqual((await stored(id))?.headers, {})
   })
 
+  test("takes no secret along to another server", async () => {
+    const OTHER = "https://8.8.4.4"
+    const { id, headers } = await made({ ...HTTP, headers: { Authorization: SECRET } })
+    for (const move of [
+      { url: OTHER },
+      { url: `${OTHER}/leads`, headers },
+      { url: HTTP.url.replace("https", "http") },
+    ])
+      assert.ok(pointersOf((await patch(id, move)).body).includes("#/headers required"), JSON.stringify(move))
+    assert.equal((await patch(id, { url: `${HTTP.url}/another/path` })).status, 200)
+    assert.equal(
+      (await patch(id, { url: OTHER, headers: { Authorization: SECRET } })).status,
+      200,
+      "typed anew",
+    )
+    assert.equal((await patch(id, { url: HTTP.url, headers: {} })).status, 200)
+
+    const odoo = { kind: "odoo", url: "https://8.8.8.8", token: "0f3c9a7e55d1" }
+    const crm = await made({ ...odoo })
+    assert.deepEqual(pointersOf((await patch(crm.id, { url: OTHER, token: crm.token })).body), [
+      "#/token required",
+    ])
+    assert.equal((await patch(crm.id, { url: OTHER, token: odoo.token })).status, 200)
+  })
+
   test("has no secret to rotate, and a webhook no template", async () => {
     const { id } = await made(HTTP)
     assert.equal((await call("POST", `webhooks/${id}/rotate-secret`)).status, 409)

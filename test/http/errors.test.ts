@@ -31,6 +31,7 @@ function assertProblem(answer: RawAnswer, code: ProblemCode, instance: string) {
   assert.match(document.detail, /\w.*\.$/)
   assert.equal(answer.headers["x-content-type-options"], "nosniff")
   assert.equal(answer.headers["strict-transport-security"], "max-age=31536000")
+  assert.equal(answer.headers["content-security-policy"], "frame-ancestors 'none'")
   return document
 }
 

@@ -93,6 +93,9 @@ test("an address gets three letters an hour, whoever asks; and one caller does n
   const statuses: number[] = []
   for (let i = 0; i < 21; i++) statuses.push(await ask(`p${i}@example.com`, "10.0.0.3"))
   assert.deepEqual(statuses, [...Array(20).fill(202), 429])
+  const manyAddresses: number[] = []
+  for (let i = 0; i < 21; i++) manyAddresses.push(await ask(`q${i}@example.com`, `2001:db8::${i}`))
+  assert.deepEqual(manyAddresses, [...Array(20).fill(202), 429], "one network of IPv6")
   const body = { email: "one@example.com" }
   const refused = await desk.send("POST", "/api/forgotten-password", { body, from: "10.0.0.3" })
   assert.deepEqual([refused.body.reason, refused.body.params.seconds > 3_500], ["too_many_attempts", true])

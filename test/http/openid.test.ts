@@ -117,8 +117,8 @@ test("nothing of a provider's tokens is kept", async () => {
   assert.deepEqual([...new Set(rows.map(({ kept }) => kept))], [false])
 })
 
-test("a provider that is down or silent keeps nobody else out, and is asked again", async () => {
-  for (const state of ["silent", "broken"] as const) {
+test("a provider that is down, silent or not the one that is set keeps nobody else out, and is asked again", async () => {
+  for (const state of ["silent", "broken", "another"] as const) {
     provider.be(state)
     const openId = { issuer: provider.issuer, clientId: "criba", clientSecret: "secret", name: "Example" }
     const other = await openPeople(() => {}, {
@@ -137,6 +137,20 @@ test("a provider that is down or silent keeps nobody else out, and is asked agai
     assert.equal(visit.me?.name, "Olga Ruiz", state)
     await other.close()
   }
+})
+
+test("who was asked by the provider long ago is asked again, by the provider too", async () => {
+  const now = Math.floor(Date.now() / 1_000)
+  const proved = async (auth_time: unknown) => {
+    const claims = { sub: "2", email: "olga@example.com", name: "Olga", auth_time }
+    const { cookie } = await visitBy(provider, desk, claims)
+    const asked = await desk.send("GET", "/api/admin/me/confirmation", { cookie })
+    return asked.status < 300
+  }
+  assert.equal(await proved(now - 3_600), false)
+  assert.equal(await proved(now - 60), true)
+  for (const unsaid of [undefined, null, "yesterday", -1, 1e300, now + 3_600])
+    assert.equal(await proved(unsaid), true, String(unsaid))
 })
 
 test("Entra's word for an address of its own domains counts, unless the provider says otherwise", async () => {

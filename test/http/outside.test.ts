@@ -243,6 +243,7 @@ suite("the pages of the problems", () => {
       const { headers } = await get(path)
       assert.equal(headers.get("x-content-type-options"), "nosniff", path)
       assert.equal(headers.get("strict-transport-security"), null, path)
+      assert.match(headers.get("content-security-policy") ?? "", /frame-ancestors 'none'$/, path)
     }
   })
 

@@ -80,6 +80,28 @@ export function changeAddress(
   return { ...stored, ...anew("url"), ...anew("token"), ...anew("chat_id"), ...headers }
 }
 
+/** What is secret goes to no other server than the one for which it was given: whoever may change an address learns no token by that. */
+export function checkMove(
+  stored: EndpointAddress,
+  shown: EndpointAddress,
+  given: Partial<EndpointAddress>,
+): FieldMistake[] {
+  const isMoved =
+    given.url !== undefined && given.url !== shown.url && originOf(given.url) !== originOf(stored.url)
+  if (!isMoved) return []
+  const isKept = (value: string | undefined, before: string | undefined) =>
+    value === undefined || value === before
+  const keepsToken = stored.token !== null && isKept(given.token ?? undefined, shown.token ?? undefined)
+  const keepsHeader = Object.keys(given.headers ?? stored.headers ?? {}).some(
+    (name) => stored.headers?.[name] !== undefined && isKept(given.headers?.[name], shown.headers?.[name]),
+  )
+  const again = (field: string) =>
+    mistakeIn(field, "required", `The address is another server's: give \`${field}\` anew.`)
+  return [...(keepsToken ? [again("token")] : []), ...(keepsHeader ? [again("headers")] : [])]
+}
+
+const originOf = (url: string) => URL.parse(url)?.origin
+
 const mapValues = (headers: Headers, change: (value: string, name: string) => string): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, change(value, name)]))
 

@@ -6,7 +6,7 @@
  * Kept in memory, per server, with an upper limit.
  */
 import type { FastifyRequest } from "fastify"
-import { type IpAddress, readIpAddress } from "../../domain/network.ts"
+import { callerNetwork, type IpAddress, readIpAddress } from "../../domain/network.ts"
 import { cameByUnknownProxy } from "../shell/unknown-proxy.ts"
 import { type Allowance, RateWindows } from "./rate.ts"
 
@@ -28,7 +28,7 @@ export class Visitors {
     const address = readIpAddress(request.ip)
     if (address === null) return null
     const limit = isOwnProxy(request, address) ? PROXY_RATE_PER_MINUTE : VISITOR_RATE_PER_MINUTE
-    return this.#windows.take(`${keyId} ${limit} ${networkOf(address)}`, limit)
+    return this.#windows.take(`${keyId} ${limit} ${callerNetwork(request.ip)}`, limit)
   }
 }
 
@@ -38,9 +38,3 @@ export class Visitors {
  */
 const isOwnProxy = (request: FastifyRequest, address: IpAddress): boolean =>
   address.range() !== "unicast" && cameByUnknownProxy(request)
-
-/** The part of the address that one visitor can hardly change. */
-function networkOf(address: IpAddress): string {
-  const bytes = address.toByteArray()
-  return (bytes.length === 4 ? bytes : bytes.slice(0, 8)).join(".")
-}

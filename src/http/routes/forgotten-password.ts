@@ -6,6 +6,7 @@
 import { Type } from "typebox"
 import { makeForgottenLink } from "../../changes/make-links.ts"
 import { languageOf } from "../../domain/language.ts"
+import { callerNetwork } from "../../domain/network.ts"
 import { writePasswordLetter } from "../../domain/wording/letters.ts"
 import type { Mailer } from "../../events/mailer.ts"
 import { Attempts } from "../../people/attempts.ts"
@@ -51,7 +52,7 @@ export function addForgottenPassword(app: App, db: Database, mail: MailedLinks |
       },
     ),
     async (request, reply) => {
-      const { allowed, retryAfter } = await attempts.consume(`from ${request.ip}`, BY_CALLER)
+      const { allowed, retryAfter } = await attempts.consume(`from ${callerNetwork(request.ip)}`, BY_CALLER)
       if (!allowed)
         throw tooManyAttempts(Number(retryAfter), "Too many links were asked for from here. Try again later.")
       const email = request.body.email.trim().toLowerCase()

@@ -60,15 +60,23 @@ export async function writeUse(db: Database, id: string, idleHours: number): Pro
   `.execute(db)
 }
 
-/** How somebody came in. A session that waits for a code does not wait for long. */
+/**
+ * How somebody came in. A session that waits for a code does not wait for long. `askedAt`: when the provider asked who it is, which may be
+ * hours before it sends them here; null: now.
+ */
 export async function beginSession(
   db: Database,
   id: string,
-  { way, idleMinutes }: { readonly way: Way; readonly idleMinutes: number },
+  {
+    way,
+    idleMinutes,
+    askedAt,
+  }: { readonly way: Way; readonly idleMinutes: number; readonly askedAt: Date | null },
 ): Promise<void> {
   await sql`
     update person_session
-    set way = ${way}, idle_ends_at = now() + make_interval(mins => ${idleMinutes}::int)
+    set way = ${way}, idle_ends_at = now() + make_interval(mins => ${idleMinutes}::int),
+      confirmed_at = least(now(), ${askedAt}::timestamptz)
     where id = ${id}::uuid
   `.execute(db)
 }
