@@ -15,7 +15,12 @@ const FORGOTTEN_HOURS = 1
 const MOST_SET_UP_LINKS = 20
 
 export type PasswordLink =
-  | { readonly kind: "made"; readonly token: string; readonly expires_at: Date }
+  | {
+      readonly kind: "made"
+      readonly token: string
+      readonly expires_at: Date
+      readonly person: store.Person
+    }
   | Unknown
 
 /** A link by which a person who is here already chooses a new password. */
@@ -37,7 +42,7 @@ export async function makePasswordLinkIn(
   const { invitation, token } = await store.createInvitation(tx, person, { by: actor, hours })
   const subject = `people/${person.id}`
   await writeAudit(tx, { actor, action: "person.password_link_made", subject, before: null, after: null })
-  return { kind: "made", token, expires_at: invitation.expires_at }
+  return { kind: "made", token, expires_at: invitation.expires_at, person }
 }
 
 /** A link for somebody who says that they have forgotten their password; null if nobody has this address. */

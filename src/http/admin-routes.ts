@@ -133,7 +133,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addMyAlerts(admin, changes, letters !== null)
   addMyDevices(admin, { db: changes, guard: pushGuard, onTest: nudgeCourier })
   addMyWeeklyReport(admin, changes, nudgeCourier)
-  addPeople(admin, changes, publicUrl)
+  addPeople(admin, changes, signIn, publicUrl)
   addPersonSessions(admin, changes)
   addConfirmation(admin)
   addSecondFactor(admin, changes, signIn)

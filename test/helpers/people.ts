@@ -57,7 +57,7 @@ export async function openPeople(
       addSignIn(routes, db, signIn, given.publicUrl ?? null, mail)
       addAdmin(routes, { ring, people: { db, signIn } }, (admin) => {
         addMe(admin, db)
-        addPeople(admin, db, null)
+        addPeople(admin, db, signIn, null)
         addPersonSessions(admin, db)
         addConfirmation(admin)
         addSecondFactor(admin, db, signIn)

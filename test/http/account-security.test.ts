@@ -8,7 +8,7 @@ import type { Notice } from "../../src/people/sign-in-options.ts"
 import { saveChoices } from "../../src/store/delivery/alert-choices.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { openPeople } from "../helpers/people.ts"
-import { PASSWORD } from "../helpers/signed-in.ts"
+import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 import { until } from "../helpers/until.ts"
 
 let notices: (Notice & { readonly to: string })[] = []
@@ -141,6 +141,19 @@ test("a changed password is in the audit log and told by mail, however it was ch
   assert.deepEqual(
     notices.map(({ kind }) => kind),
     ["password_changed", "password_changed"],
+  )
+})
+
+test("whoever is let back in by an admin is told by mail", async () => {
+  const { name, value } = await joinSignedIn(desk.db, { name: "Eva", email: "eva@example.com" })
+  notices = []
+  told = Promise.withResolvers()
+  const reset = await desk.send("POST", `/api/admin/people/${olga}/reset`, { cookie: `${name}=${value}` })
+  assert.equal(reset.status, 201)
+  await told.promise
+  assert.deepEqual(
+    notices.map(({ to, kind }) => [to, kind]),
+    [[EMAIL, "way_in_changed"]],
   )
 })
 

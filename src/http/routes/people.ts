@@ -4,6 +4,7 @@ import { Type } from "typebox"
 import { changePerson, signOutEverywhere, versionOf } from "../../changes/change-people.ts"
 import { resetPerson } from "../../changes/change-second-factor.ts"
 import { type PasswordLink as MadeLink, makePasswordLink } from "../../changes/make-links.ts"
+import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listPeople, type Person } from "../../store/people/people.ts"
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
@@ -16,6 +17,7 @@ import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
+import { callerOf } from "./sessions.ts"
 
 const PersonFields = object("Person", "Somebody who may use the console, or might once.", {
   id: uuid(),
@@ -38,7 +40,7 @@ const PasswordLink = object(
 const PersonId = Type.Object({ id: Type.String({ examples: [PERSON_ID] }) })
 const operation = operationsOf("People")
 
-export function addPeople(scope: App, db: Database, publicUrl: string | null): void {
+export function addPeople(scope: App, db: Database, signIn: SignIn, publicUrl: string | null): void {
   const show = (made: MadeLink, request: FastifyRequest) => {
     if (made.kind === "unknown") throw unknownPerson()
     const link = `${publicUrl ?? calledOrigin(request)}/join/${made.token}`
@@ -134,6 +136,7 @@ export function addPeople(scope: App, db: Database, publicUrl: string | null): v
     ),
     async (request, reply) => {
       const made = await resetPerson(db, actorOf(request), request.params)
+      if (made.kind === "made") signIn.tellChange(made.person, callerOf(request))
       return reply.code(201).send(show(made, request))
     },
   )
