@@ -518,14 +518,29 @@ create table person (
   image text,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
-  role text not null check (role in ('admin', 'triager')),
+  role text not null check (role in ('admin', 'manager', 'triager')),
   triager_id text references triager,
+  teams text[], -- of a manager: those that they lead
   disabled_at timestamptz,
   out_by_groups boolean not null default false, -- disabled because their groups at the provider give no role; one that does lets them in again
   constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null),
+  constraint managers_lead_teams check (teams is null or role = 'manager'),
   check (disabled_at is not null or not out_by_groups)
 );
 create unique index person_of_triager on person (triager_id) where triager_id is not null and disabled_at is null;
+
+-- Of some teams those that the policy in force has: whoever leads one that was removed leads nothing by it.
+create function teams_in_force(teams text[]) returns text[] language sql stable as $$
+  select array(
+    select id from unnest(teams) id
+    where id in (
+      select team ->> 'id' from jsonb_array_elements(
+        (select case jsonb_typeof(document -> 'teams') when 'array' then document -> 'teams' else '[]' end
+          from policy_version order by version desc limit 1)
+      ) team
+    )
+  )
+$$;
 
 create table person_session (
   id uuid primary key default gen_random_uuid(),
@@ -607,13 +622,15 @@ create table invitation (
   token_hash bytea not null unique check (length(token_hash) = 32),
   email text check (email = lower(email)),
   name text,
-  role text not null check (role in ('admin', 'triager')),
+  role text not null check (role in ('admin', 'manager', 'triager')),
   triager_id text references triager,
+  teams text[], -- of a manager
   created_at timestamptz not null default now(),
   created_by text not null,
   expires_at timestamptz not null,
   used_at timestamptz,
-  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null)
+  constraint triagers_are_on_the_roster check (role <> 'triager' or triager_id is not null),
+  constraint managers_lead_teams check (teams is null or role = 'manager')
 );
 
 -- Lists of leads that are kept by a name.

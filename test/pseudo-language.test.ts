@@ -243,20 +243,27 @@ test("messages in chats", () => {
 const person = { ...triager("ana"), email: "ana@example.com", language: PSEUDO }
 
 test("alerts", () => {
-  const receiver = { ...person, role: "admin", disabled: false, said: null, triager: person } as const
+  const receiver = {
+    ...person,
+    role: "admin",
+    led: [],
+    disabled: false,
+    said: null,
+    triager: person,
+  } as const
   const alert = (kind: AlertKind, given: Partial<Alert> = {}): Alert => ({
     kind,
     at: NOW,
     now: NOW,
     receiver,
     data: { url: LINK, count: 2 },
-    about: { id: "bo", name: "Bo", paused: true },
-    lead: ["new_lead", "reminder", "escalation"].includes(kind) ? lead : null,
+    about: { id: "bo", name: "Bo", paused: true, teams: null },
+    lead: ["new_lead", "reminder", "escalation"].includes(kind) ? { ...lead, team: null } : null,
     ...given,
   })
   const alerts = [
     ...ALERT_KINDS.map((kind) => alert(kind)),
-    alert("pause", { about: { id: "ana", name: "Ana", paused: true } }),
+    alert("pause", { about: { id: "ana", name: "Ana", paused: true, teams: null } }),
     alert("reminder", { data: { because: "next_step", what: null } }),
     alert("reminder", { data: { because: "next_step", what: "1" } }),
   ]
@@ -266,7 +273,7 @@ test("alerts", () => {
     const { subject, text } = writeLetter([one], LINK)
     const many = Array.from({ length: 30 }, (_, place) => ({
       ...one,
-      about: { id: "", name: `${place}`, paused: true },
+      about: { id: "", name: `${place}`, paused: true, teams: null },
     }))
     assertAllTexts(
       title,

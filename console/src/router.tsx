@@ -130,8 +130,8 @@ const home = createRoute({
     if (me?.role === "triager") {
       if (me.triager)
         begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
-    } else
-      begin(todayQuery, overviewQuery, quietQuery, doubtfulKeysQuery, setUpQuery, policyQuery)({ context })
+    } else begin(todayQuery, overviewQuery, policyQuery)({ context })
+    if (me?.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
   },
   component: Home,
 })

@@ -1,5 +1,6 @@
 /** What people write on a lead without moving it: comments, and corrections of what it says of itself. */
 import { correct, readCorrection, versionOf } from "../domain/lead/correction.ts"
+import { type Reach, reaches } from "../domain/reach.ts"
 import { writeAudit } from "../store/books/audit.ts"
 import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
 import { keepAnswer, recallAnswer } from "../store/books/idempotent-answers.ts"
@@ -10,7 +11,7 @@ import {
   saveLeadFields,
 } from "../store/leads/change-lead.ts"
 import type { HistoryEntry } from "../store/leads/leads.ts"
-import { type ChangeTarget, ERASED, type LeadDesk, type Refusal } from "./change-lead.ts"
+import { type ChangeTarget, ERASED, type LeadDesk, type Refusal, reachedOf } from "./change-lead.ts"
 
 /** A comment as the lead's history has it. */
 export type Comment = Omit<HistoryEntry, "actor_name"> & {
@@ -27,14 +28,14 @@ type EventPosition = { readonly seq: number; readonly at: number }
 
 export async function commentOnLead(
   { db, desks }: LeadDesk,
-  { id, actor, holder = null, repeatable = null }: ChangeTarget,
+  { id, actor, reach = null, repeatable = null }: ChangeTarget,
   text: string,
 ): Promise<Commented> {
   if ((await readLeadInLife(db, id)) === null) return { kind: "unknown" }
   return holdDesk(db, "lead", async (held): Promise<Commented> => {
     const { tx } = held
     const { at } = (await desks.read(held)).desk
-    if (!(await isThere(tx, id, holder))) return { kind: "unknown" }
+    if (!(await isThere(tx, id, reach))) return { kind: "unknown" }
     const comment = { type: "lead.commented", actor, data: { text } } as const
     const entryOf = (position: EventPosition) => ({
       ...comment,
@@ -65,7 +66,7 @@ const CONTACTS = ["email", "telefono"] as const
  */
 export async function correctLead(
   { db, desks }: LeadDesk,
-  { id, actor, holder = null }: ChangeTarget,
+  { id, actor, reach = null }: ChangeTarget,
   body: unknown,
   replacing: readonly string[] | null = null,
 ): Promise<Refusal | { readonly kind: "corrected" } | { readonly kind: "stale"; readonly version: string }> {
@@ -75,7 +76,7 @@ export async function correctLead(
   return holdDesk(db, "lead", async (held) => {
     const { tx } = held
     const { desk } = await desks.read(held)
-    if (!(await isThere(tx, id, holder))) return { kind: "unknown" }
+    if (!(await isThere(tx, id, reach))) return { kind: "unknown" }
     const stored = await readLeadFields(tx, id)
     if (stored === "erased") {
       return { kind: "refused", because: ERASED }
@@ -85,7 +86,7 @@ export async function correctLead(
     const { lead, changed } = correct(stored, correction, desk.policy)
     if (changed.length > 0) {
       const contacts = CONTACTS.filter((field) => changed.includes(field))
-      const by = holder === null ? "by_admin" : "by_triager"
+      const by = reach === null ? "by_admin" : "by_triager"
       await saveLeadFields(tx, id, lead, contacts.length === 0 ? "none" : by)
       if (contacts.length > 0) {
         const [before, after] = [stored, lead].map((side) =>
@@ -100,8 +101,8 @@ export async function correctLead(
   })
 }
 
-/** Checked under the lock: the lead may have another triager by now, or its import may have been undone. */
-async function isThere(tx: DeskTx, id: string, holder: string | null): Promise<boolean> {
+/** Checked under the lock: the lead may be somebody else's by now, or its import may have been undone. */
+async function isThere(tx: DeskTx, id: string, reach: Reach): Promise<boolean> {
   const lead = await readLeadInLife(tx, id)
-  return lead !== null && (holder === null || lead.state.triager === holder)
+  return lead !== null && reaches(reach, reachedOf(lead))
 }

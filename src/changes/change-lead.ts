@@ -28,6 +28,7 @@ import type { Receipt } from "../domain/decision/receipt.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import { policyOf } from "../domain/policy/policy.ts"
 import { rotationKey } from "../domain/policy/rotation-key.ts"
+import { leads, type Reach, reaches } from "../domain/reach.ts"
 import type { Refusal as Because } from "../domain/refusal.ts"
 import type { ChangedBalance } from "../domain/rotation/ledger.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
@@ -57,11 +58,11 @@ export type LeadDesk = {
 }
 /** An idempotent request: recognised by actor and key; the hash proves that it is the same request. */
 export type Repeatable = { readonly key: string; readonly hash: Buffer }
-/** Which lead to change, and for whom. `holder`: only while this triager holds it. */
+/** Which lead to change, and for whom. `reach`: only while it is within it. */
 export type ChangeTarget = {
   readonly id: string
   readonly actor: string
-  readonly holder?: string | null
+  readonly reach?: Reach
   readonly repeatable?: Repeatable | null
 }
 
@@ -144,19 +145,20 @@ export const planAssignment =
 
 /** A triager gives a lead of theirs to a colleague, if the policy lets them. */
 export const handOverLead = (
-  leads: LeadDesk,
+  leadDesk: LeadDesk,
   target: ChangeTarget,
   { triager, note }: { triager: string; note: string | null },
 ): Promise<LeadChange> =>
-  changeLead(leads, target, async (tx, lead, desk) => {
+  changeLead(leadDesk, target, async (tx, lead, desk) => {
     const policy = policyOf(desk.policy, lead.team)
-    if (policy.handOver === "never" && target.holder != null) {
+    const isLeaders = leads(target.reach ?? null, lead.team)
+    if (policy.handOver === "never" && !isLeaders) {
       const detail = "The policy lets nobody hand a lead over; ask an admin."
       return refused({ reason: "no_hand_over", detail })
     }
     const receiver = desk.triager(triager)
     const isElsewhere = receiver?.teams != null && lead.team !== null && !receiver.teams.includes(lead.team)
-    if (policy.handOver === "team" && target.holder != null && isElsewhere) {
+    if (policy.handOver === "team" && !isLeaders && isElsewhere) {
       const detail = "The policy lets a lead be handed over within its team only; ask an admin."
       return refused({ reason: "other_team", detail })
     }
@@ -206,11 +208,10 @@ export const undoLastChange = (
   change: number | null = null,
 ): Promise<LeadChange> =>
   // Who has handed a lead over may take it back although it is not theirs any more. Whether the change was theirs is asked below.
-  changeLead(leads, { ...target, holder: null }, async (tx, lead, desk) => {
+  changeLead(leads, { ...target, reach: null }, async (tx, lead, desk) => {
     const last = await readLastChange(tx, lead.id)
-    const isTheirs =
-      target.holder == null || lead.state.triager === target.holder || last?.actor === target.actor
-    if (!isTheirs) return { kind: "unknown" }
+    if (!reaches(target.reach ?? null, reachedOf(lead)) && last?.actor !== target.actor)
+      return { kind: "unknown" }
     const isActive = (triager: string) => desk.triager(triager)?.active === true
     const { state, refusal } = undo(last, { change, actor: target.actor, at: desk.at }, isActive)
     if (state === null) return refused(refusal)
@@ -237,7 +238,7 @@ export type PlanChange = (tx: DeskTx, lead: LeadInLife, desk: Desk) => Promise<P
 
 export async function changeLead(
   { db, desks, onPromiseEnd }: LeadDesk,
-  { id, actor, holder = null, repeatable = null }: ChangeTarget,
+  { id, actor, reach = null, repeatable = null }: ChangeTarget,
   plan: PlanChange,
 ): Promise<LeadChange> {
   const seen = await readLeadInLife(db, id)
@@ -248,7 +249,7 @@ export async function changeLead(
     const { desk } = await desks.read(held)
     const lead = await readLeadInLife(tx, id, desk)
     if (lead === null) return { kind: "unknown" } // its import was undone meanwhile
-    if (holder !== null && lead.state.triager !== holder) return { kind: "unknown" }
+    if (!reaches(reach, reachedOf(lead))) return { kind: "unknown" }
     if (repeatable !== null) {
       const known = await recallAnswer(tx, actor, repeatable)
       if (known !== null)
@@ -264,6 +265,9 @@ export async function changeLead(
   if (promise !== null) onPromiseEnd?.(promise)
   return change
 }
+
+/** Whose a lead is. */
+export const reachedOf = ({ team, state: { triager } }: LeadInLife) => ({ team, triager })
 
 type Made = {
   readonly kind: "made"

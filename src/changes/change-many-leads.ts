@@ -4,9 +4,10 @@
  */
 import type { PromiseEnd, Status } from "../domain/decision/lifecycle.ts"
 import type { FieldMistake } from "../domain/field-mistake.ts"
+import { type Reach, reaches } from "../domain/reach.ts"
 import { holdDesk } from "../store/books/hold-desk.ts"
 import { type LeadInLife, readLeadsInLife } from "../store/leads/change-lead.ts"
-import { type LeadDesk, makeChange, type PlanChange, type Refusal } from "./change-lead.ts"
+import { type LeadDesk, makeChange, type PlanChange, type Refusal, reachedOf } from "./change-lead.ts"
 
 /** Leads read at once under the desk's lock. */
 const CHUNK = 25
@@ -27,14 +28,18 @@ export type ManyChanged =
 
 export async function changeManyLeads(
   leads: LeadDesk,
-  { ids, actor }: { readonly ids: readonly string[]; readonly actor: string },
+  {
+    ids,
+    actor,
+    reach = null,
+  }: { readonly ids: readonly string[]; readonly actor: string; readonly reach?: Reach },
   plan: PlanChange,
 ): Promise<ManyChanged> {
   const seen = await readLeadsInLife(leads.db, ids)
   const results: ChangeResult[] = []
   while (results.length < ids.length) {
     const chunk = ids.slice(results.length, results.length + CHUNK)
-    const done = await changeChunk(leads, { chunk, seen, actor }, plan)
+    const done = await changeChunk(leads, { chunk, seen, actor, reach }, plan)
     if (done.kind === "mistaken" && results.length === 0) return done
     // The new triager was deactivated halfway. The remaining leads are refused with a conflict.
     if (done.kind === "mistaken") {
@@ -56,12 +61,13 @@ type Chunk = {
   readonly chunk: readonly string[]
   readonly seen: ReadonlyMap<string, LeadInLife>
   readonly actor: string
+  readonly reach: Reach
 }
 
 /** The first leads of the chunk, one at least. */
 async function changeChunk(
   { db, desks, onPromiseEnd }: LeadDesk,
-  { chunk, seen, actor }: Chunk,
+  { chunk, seen, actor, reach }: Chunk,
   plan: PlanChange,
 ): Promise<ManyChanged> {
   const promises: PromiseEnd[] = []
@@ -73,7 +79,7 @@ async function changeChunk(
     for (const id of chunk) {
       if (results.length > 0 && performance.now() > endAt) break
       const [before, lead] = [seen.get(id), leads.get(id)]
-      if (before === undefined || lead === undefined) {
+      if (before === undefined || lead === undefined || !reaches(reach, reachedOf(lead))) {
         results.push({ id, status: null, change: null, refusal: { kind: "unknown" } })
         continue
       }

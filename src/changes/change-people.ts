@@ -6,7 +6,7 @@ import {
   auditFields,
   type Refused,
   refused,
-  rosterMistakes,
+  rightsMistakes,
   type Unknown,
 } from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
@@ -17,6 +17,7 @@ import * as store from "../store/people/people.ts"
 export type PersonChanges = {
   readonly role?: store.Role | undefined
   readonly triager_id?: string | null | undefined
+  readonly teams?: readonly string[] | null | undefined
   readonly disabled?: boolean | undefined
 }
 export type PersonChange =
@@ -27,8 +28,8 @@ export type PersonChange =
   | Unknown
 
 /** Names what admins set of a person: two versions are equal if nothing differs. What people call themselves does not count. */
-export const versionOf = ({ id, role, triager_id, disabled_at }: store.Person): string =>
-  versionOfValues([id, role, triager_id, disabled_at])
+export const versionOf = ({ id, role, triager_id, teams, disabled_at }: store.Person): string =>
+  versionOfValues([id, role, triager_id, teams, disabled_at])
 
 /** Whoever is disabled is signed out at once. The last admin stays one. `replacing`: null if any version will do. */
 export const changePerson = (
@@ -56,14 +57,17 @@ export async function changeLocked(
   if (before === null) return { kind: "unknown" }
   const version = versionOf(before)
   if (replacing !== null && !replacing.includes(version)) return { kind: "stale", version }
-  const set = { role: before.role, triager_id: before.triager_id, disabled: before.disabled_at !== null }
+  const { role: roleBefore, triager_id, teams } = before
+  const set = { role: roleBefore, triager_id, teams, disabled: before.disabled_at !== null }
+  const role = changes.role ?? set.role
   const next = {
-    role: changes.role ?? set.role,
+    role,
     triager_id: changes.triager_id === undefined ? set.triager_id : changes.triager_id,
+    teams: changes.teams === undefined ? (role === "manager" ? set.teams : null) : changes.teams,
     disabled: changes.disabled ?? set.disabled,
   }
   if (isDeepStrictEqual(set, next)) return { kind: "changed", person: before }
-  const mistakes = await rosterMistakes(tx, next, before.id)
+  const mistakes = await rightsMistakes(tx, next, before)
   if (mistakes.length > 0) return refused(...mistakes)
   if ((next.role !== "admin" || next.disabled) && !(await store.hasOtherAdmin(tx, before.id))) {
     const field = next.disabled ? "disabled" : "role"

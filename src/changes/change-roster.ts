@@ -8,6 +8,7 @@ import { compilePolicy } from "../domain/policy/policy.ts"
 import type { PolicyDocument } from "../domain/policy/policy-document.ts"
 import { strangeCategories } from "../domain/policy/policy-names.ts"
 import { bracketsIn, readRotation, rotationsIn } from "../domain/policy/rotation-key.ts"
+import { leadsPerson, type Reach } from "../domain/reach.ts"
 import type { AbsenceFeed } from "../domain/rotation/absence-feed.ts"
 import { type Known, readTriager } from "../domain/rotation/check-triager.ts"
 import { whyNotTheirs } from "../domain/rotation/eligibility.ts"
@@ -118,9 +119,10 @@ export const replaceTriager = (
   actor: string,
   id: string,
   input: unknown,
-  replacing: Replacing | null = null,
+  { replacing = null, reach = null }: { readonly replacing?: Replacing | null; readonly reach?: Reach } = {},
 ): Promise<Replacement> => {
-  const read: ReadTriager = (_current, known) => {
+  const read: ReadTriager = (current, known) => {
+    if (reach !== null && (current === null || !leadsPerson(reach, current))) return null
     const isObject = typeof input === "object" && input !== null && !Array.isArray(input)
     const {
       id: sent = id,
@@ -132,10 +134,21 @@ export const replaceTriager = (
       ...fields
     } = isObject ? (input as Record<string, unknown>) : {}
     const read = readTriager(id, isObject ? fields : input, known)
-    return sent === id ? read : { triager: null, mistakes: [OTHER_ID, ...(read.mistakes ?? [])] }
+    if (sent !== id) return { triager: null, mistakes: [OTHER_ID, ...(read.mistakes ?? [])] }
+    if (reach === null || current === null || read.triager === null) return read
+    const mistakes = adminsMistakes(current, read.triager)
+    return mistakes.length === 0 ? read : { triager: null, mistakes }
   }
   return changeTriager(db, actor, id, read, replacing)
 }
+
+/** What whoever leads a team keeps of its people. The rest decides who gets which share of the leads. */
+const KEPT_BY_MANAGERS: readonly (typeof SET)[number][] = ["time_zone", "hours", "absences", "calendar"]
+
+const adminsMistakes = (before: TriagerSettings, after: Omit<TriagerSettings, "paused">): FieldMistake[] =>
+  SET.filter((field) => !KEPT_BY_MANAGERS.includes(field))
+    .filter((field) => !isDeepStrictEqual(before[field], after[field]))
+    .map((field) => mistakeIn(field, "admins_only", `Only an admin changes \`${field}\`.`))
 
 const OTHER_ID: FieldMistake = {
   pointer: "#/id",

@@ -10,7 +10,7 @@ import {
   nameMistakes,
   type Refused,
   refused,
-  rosterMistakes,
+  rightsMistakes,
   type Taken,
 } from "../people/person-mistakes.ts"
 import { writeAudit } from "../store/books/audit.ts"
@@ -73,7 +73,7 @@ async function invite(tx: Tx, actor: string, request: Invitable): Promise<Invite
   const mistakes = [
     ...(request.name ? nameMistakes(request.name) : []),
     ...emailMistakes(email),
-    ...(await rosterMistakes(tx, request)),
+    ...(await rightsMistakes(tx, request)),
   ]
   if (mistakes.length > 0) return refused(...mistakes)
   if ((await store.lockPerson(tx, { email })) !== null) {
@@ -82,8 +82,8 @@ async function invite(tx: Tx, actor: string, request: Invitable): Promise<Invite
   const other = request.triager_id && (await store.findOtherInvitation(tx, request.triager_id, email))
   if (other) return { kind: "taken", by: String(other.email) }
   const made = await store.createInvitation(tx, { ...request, email }, { by: actor, hours: INVITATION_HOURS })
-  const { role, triager_id, expires_at } = made.invitation
-  const after = { email, role, triager_id, expires_at }
+  const { role, triager_id, teams, expires_at } = made.invitation
+  const after = { email, role, triager_id, ...(teams !== null && { teams }), expires_at }
   await writeAudit(tx, { actor, action: "person.invited", subject: `people/${email}`, before: null, after })
   return { kind: "invited", ...made }
 }

@@ -49,7 +49,7 @@ export async function joinByInvitation(
   return db.transaction().execute(async (tx): Promise<Joined> => {
     await store.lockPeople(tx)
     const known = await store.lockPerson(tx, { email })
-    const { role, triager_id } = invitation
+    const { role, triager_id, teams } = invitation
     const holder = known === null && triager_id !== null ? await store.findPersonOf(tx, triager_id) : null
     if (holder !== null) return { kind: "taken", by: holder.name }
     const isStillOpen = (await store.findInvitation(tx, token)) !== null
@@ -57,7 +57,7 @@ export async function joinByInvitation(
       return { kind: "guarded" }
     if (!(await store.useInvitation(tx, token))) return { kind: "unknown" }
     if (known !== null) return comeAnew(tx, known, chosen, passwordHash)
-    const person = await store.createPerson(tx, { name, email, role, triager_id }, passwordHash)
+    const person = await store.createPerson(tx, { name, email, role, triager_id, teams }, passwordHash)
     if ("passkey" in chosen) await createPasskey(tx, person.id, chosen.passkey, chosen.device)
     await writeAudit(tx, {
       actor: `person:${person.id}`,

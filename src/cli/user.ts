@@ -22,6 +22,7 @@ export function addUser(program: Command, terminal: Terminal): void {
     .option("--name <name>", "their name; they can change it when they join")
     .addOption(new Option("--role <role>", "what they may do").choices(ROLES).default("admin"))
     .option("--triager <id>", "who they are on the roster; a triager needs it")
+    .option("--team <team...>", "the teams that a manager leads")
   add("list", "list people and open invitations", list)
   add(
     "password <email>",
@@ -37,12 +38,12 @@ export function addUser(program: Command, terminal: Terminal): void {
   add("enable <email>", "let somebody in again who was disabled", enable)
 }
 
-type InviteOptions = { name?: string; role: Role; triager?: string }
+type InviteOptions = { name?: string; role: Role; triager?: string; team?: string[] }
 
 async function invite(terminal: Terminal, email: string, options: InviteOptions): Promise<Answer> {
-  const { name = null, role, triager: triager_id = null } = options
+  const { name = null, role, triager: triager_id = null, team: teams = null } = options
   const invited = await withNewStore(terminal, (db) =>
-    invitePerson(db, "cli", { email, name, role, triager_id }),
+    invitePerson(db, "cli", { email, name, role, triager_id, teams }),
   )
   if (invited.kind === "refused") throw refuseFields(invited.mistakes)
   if (invited.kind === "taken") {
@@ -53,7 +54,7 @@ async function invite(terminal: Terminal, email: string, options: InviteOptions)
   const link = linkOf(terminal, invited.token)
   const { id, expires_at } = invited.invitation
   return {
-    value: { id, email, role, triager: triager_id, link, expires_at },
+    value: { id, email, role, triager: triager_id, teams, link, expires_at },
     text: `Give this link to ${email}. It works once, until ${showTime(expires_at)}.\n\n  ${link}`,
   }
 }

@@ -50,6 +50,7 @@ export const FIELD_CODES = [
   "overlapping_intervals",
   "invalid_instant",
   "empty_absence",
+  "admins_only",
   // of people
   "last_admin",
   "wrong_password",

@@ -1,5 +1,5 @@
 /**
- * The reports of a week on their way. Numbers are read when the first of those with the same week and time zone is sent, and not while
+ * The reports of a week on their way. Numbers are read when the first of those with the same week, time zone and teams is sent, and not while
  * deliveries are prepared: statistics of a year's worth of leads take longer than a delivery may wait for its turn.
  */
 import { lastWeek, type Week } from "../domain/stats/week.ts"
@@ -19,7 +19,7 @@ export async function prepareReports(
   parts: Parts,
   deliveryIds: readonly string[],
 ): Promise<ReadonlyMap<string, Send>> {
-  const numbersOf = onceForEachWeek((week) => readWeeklyNumbers(parts.db, week))
+  const numbersOf = onceForEachWeek((week, teams) => readWeeklyNumbers(parts.db, week, teams))
   const queued = await readQueuedReports(parts.db, deliveryIds)
   return new Map(
     queued.map((report): [string, Send] => [
@@ -29,13 +29,13 @@ export async function prepareReports(
   )
 }
 
-type NumbersOf = (week: Week) => Promise<WeeklyNumbers>
+type NumbersOf = (week: Week, teams: QueuedReport["teams"]) => Promise<WeeklyNumbers>
 
 function onceForEachWeek(read: NumbersOf): NumbersOf {
   const asked = new Map<string, Promise<WeeklyNumbers>>()
-  return (week) => {
-    const key = `${week.timeZone} ${week.days[0]}`
-    const numbers = asked.get(key) ?? read(week)
+  return (week, teams) => {
+    const key = JSON.stringify([week.timeZone, week.days[0], teams])
+    const numbers = asked.get(key) ?? read(week, teams)
     asked.set(key, numbers)
     return numbers
   }
@@ -44,7 +44,7 @@ function onceForEachWeek(read: NumbersOf): NumbersOf {
 const sendReport =
   ({ mailbox, publicUrl }: Parts, report: QueuedReport, numbersOf: NumbersOf): Send =>
   async (signal) => {
-    const numbers = await numbersOf(lastWeek(report.time_zone, report.asked_at))
+    const numbers = await numbersOf(lastWeek(report.time_zone, report.asked_at), report.teams)
     const { chart, ...letter } = writeReport(numbers, report.language, publicUrl)
     const picture = {
       filename: "days.png",

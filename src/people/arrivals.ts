@@ -21,6 +21,8 @@ import type { Factor } from "./take-code.ts"
 /** Who is signed in. `confirmedSecondsAgo`: since they last proved who they are. */
 export type SignedIn = {
   readonly person: Person
+  /** The teams that they lead, of those that the policy has. */
+  readonly teams: readonly string[]
   readonly sessionId: string
   readonly confirmedSecondsAgo: number
   /** They must set up a second factor before anything else. */
@@ -49,10 +51,11 @@ export function openArrivals(db: Database, library: Library, options: SignInOpti
       confirmed_s_ago: confirmedSecondsAgo,
       use_unwritten,
       wants,
+      led: teams,
       ...person
     } = session
     if (use_unwritten) await writeUse(db, sessionId, sessionIdleHours)
-    return { person, sessionId, confirmedSecondsAgo, mustEnrol: wants === "enrolment" }
+    return { person, teams, sessionId, confirmedSecondsAgo, mustEnrol: wants === "enrolment" }
   }
   const callerIs = ({ headers }: SignInCaller) => whoIs(headers.get("cookie") ?? "")
   const deviceOf = ({ headers, from }: SignInCaller) => whereabouts(headers.get("user-agent") ?? "", from)

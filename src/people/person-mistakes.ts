@@ -1,5 +1,7 @@
 /** Mistakes in the data of a person, and the refusals. Shared by invitations, joining and changes. */
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
+import { pointerTo } from "../domain/json-pointer.ts"
+import { readCurrentPolicy } from "../store/books/policies.ts"
 import { findTriager } from "../store/books/roster.ts"
 import type { Tx } from "../store/connection/database.ts"
 import * as store from "../store/people/people.ts"
@@ -16,13 +18,53 @@ export const refused = (...mistakes: FieldMistake[]): Refused => ({ kind: "refus
 /** The triager belongs to another person, or to another open invitation. */
 export type Taken = { readonly kind: "taken"; readonly by: string }
 
-export async function rosterMistakes(
+type Rights = Pick<store.Person, "role" | "triager_id"> & { readonly teams?: store.Person["teams"] }
+
+/** `before`: the person whose rights are changed. */
+export const rightsMistakes = async (
   tx: Tx,
-  { role, triager_id }: { role: store.Role; triager_id: string | null },
-  personId: string | null = null,
+  rights: Rights,
+  before: store.Person | null = null,
+): Promise<FieldMistake[]> => [
+  ...(await rosterMistakes(tx, rights, before?.id ?? null)),
+  ...(await teamMistakes(tx, rights, before?.teams ?? [])),
+]
+
+/** One of theirs that the policy has dropped since is no reason to refuse a change of something else. */
+async function teamMistakes(
+  tx: Tx,
+  { role, teams = null }: Rights,
+  kept: readonly string[],
+): Promise<FieldMistake[]> {
+  if (role !== "manager")
+    return teams === null
+      ? []
+      : [mistakeIn("teams", "invalid_value", "Only a person with the role `manager` leads teams.")]
+  if (teams === null || teams.length === 0)
+    return [mistakeIn("teams", "required", "Say which teams a person with the role `manager` leads.")]
+  const { document } = await readCurrentPolicy(tx)
+  const known = [...kept, ...(document.teams ?? []).map(({ id }) => id)]
+  return teams.flatMap((team, i) =>
+    known.includes(team)
+      ? []
+      : [
+          {
+            pointer: pointerTo("teams", i),
+            code: "unknown_team",
+            detail: `The policy has no team \`${team}\`.`,
+            params: { value: team },
+          },
+        ],
+  )
+}
+
+async function rosterMistakes(
+  tx: Tx,
+  { role, triager_id }: Rights,
+  personId: string | null,
 ): Promise<FieldMistake[]> {
   if (triager_id === null) {
-    if (role === "admin") return []
+    if (role !== "triager") return []
     return [mistakeIn("triager", "required", "Say who on the roster a person with the role `triager` is.")]
   }
   if ((await findTriager(tx, triager_id)) === null) {
@@ -68,10 +110,11 @@ const WEAKNESSES: Readonly<Record<Weakness, string>> = {
 }
 
 /** What the audit log keeps of a person. */
-export const auditFields = ({ name, email, role, triager_id, disabled_at }: store.Person) => ({
+export const auditFields = ({ name, email, role, triager_id, teams, disabled_at }: store.Person) => ({
   name,
   email,
   role,
   triager_id,
+  ...(teams !== null && { teams }),
   disabled_at,
 })

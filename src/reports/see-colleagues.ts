@@ -4,6 +4,7 @@
  */
 import type { JudgedLead } from "../domain/decision/decide.ts"
 import type { Desk } from "../domain/decision/desk.ts"
+import { type Reach, reaches } from "../domain/reach.ts"
 import type { Bar } from "../domain/rotation/bars.ts"
 import { presenceOf } from "../domain/rotation/presence.ts"
 import type { Database } from "../store/connection/database.ts"
@@ -25,11 +26,11 @@ export type Colleague = {
   readonly contact_by: Date | null
 }
 
-/** The lead that is to be given, if it is there already. `holder`: only if this triager has it. */
+/** The lead that is to be given, if it is there already. `reach`: only if it is within it. */
 export type LeadToGive = {
   readonly bracket: string | null
   readonly id: string | null
-  readonly holder: string | null
+  readonly reach: Reach
 }
 
 /** Without a lead and a bracket: of any bracket that they serve. */
@@ -66,7 +67,7 @@ export function seeColleagues(
 }
 
 /** Its kind may have a time of its own. */
-async function readGiven(tx: Database, desk: Desk, { id, holder }: LeadToGive): Promise<JudgedLead | null> {
+async function readGiven(tx: Database, desk: Desk, { id, reach }: LeadToGive): Promise<JudgedLead | null> {
   const lead = id === null ? null : await readLeadInLife(tx, id, desk)
-  return holder === null || lead?.state.triager === holder ? lead : null
+  return lead !== null && reaches(reach, { team: lead.team, triager: lead.state.triager }) ? lead : null
 }

@@ -57,16 +57,19 @@ export type Today = Omit<Attention, "waiting_since"> & {
 const atOneMoment = <T>(db: Database, work: (tx: Tx) => Promise<T>): Promise<T> =>
   db.transaction().setIsolationLevel("repeatable read").setAccessMode("read only").execute(work)
 
+/** Only of these teams; null: of all, and of the installation. */
+type Teams = readonly string[] | null
+
 /** Days are those of this time zone. */
-export const seeToday = (db: Database, desks: DeskReader, timeZone: string): Promise<Today> =>
+export const seeToday = (db: Database, desks: DeskReader, timeZone: string, teams: Teams): Promise<Today> =>
   atOneMoment(db, async (tx) => {
     const { desk } = await desks.glance(tx)
     const days = lastDays(timeZone, desk.at, DAYS)
     const weeks = lastWeeks(timeZone, desk.at)
     const { from, to } = days[DAYS - 1] ?? { from: desk.at, to: desk.at }
     const today = { from: new Date(from), to: new Date(to) }
-    const { waiting_since: _, ...attention } = await readAttention(tx)
-    const standing = await readStanding(tx, MOST_URGENT)
+    const { waiting_since: _, ...attention } = await readAttention(tx, teams)
+    const standing = await readStanding(tx, MOST_URGENT, teams)
     const loads = await readLoads(tx, desk.roster, desk.at)
     const loadOf = (id: string) => loads.get(id) ?? NO_LOAD
     const held = (id: string) => standing.by.get(id) ?? NOTHING
@@ -76,7 +79,7 @@ export const seeToday = (db: Database, desks: DeskReader, timeZone: string): Pro
       urgent.map((lead) => ({ ...lead, holder: lead.triager.id, hadBy: lead.had_by })),
       (id) => ({ toContact: held(id).late + held(id).to_contact, open: loadOf(id).open_leads }),
     )
-    const team = (await readTeam(tx)).flatMap((one): Member[] => {
+    const team = (await readTeam(tx, teams)).flatMap((one): Member[] => {
       const triager = desk.triager(one.id)
       if (triager === undefined) return []
       const load = loadOf(one.id)
@@ -95,23 +98,23 @@ export const seeToday = (db: Database, desks: DeskReader, timeZone: string): Pro
         },
       ]
     })
-    const by = await readWeek(tx, weeks, null)
+    const by = await readWeek(tx, weeks, { only: null, teams })
     return {
       ...attention,
       at: new Date(desk.at),
-      failing_webhooks: (await readFailingWebhooks(tx)).length,
-      days: await readDays(tx, days, null),
+      failing_webhooks: teams === null ? (await readFailingWebhooks(tx)).length : 0,
+      days: await readDays(tx, days, { only: null, teams }),
       soon: standing.soon,
       deadlines: urgent.map((lead, i) => toDeadline(lead, takers[i] ?? null)),
       team,
-      steps: { ...(await readSteps(tx, today, { most: MOST_STEPS, only: null })), until: today.to },
+      steps: { ...(await readSteps(tx, today, { most: MOST_STEPS, only: null, teams })), until: today.to },
       week: {
         from: new Date(weeks.now.from),
         ...sumOf(by),
         before: sumOf(by.map(({ before }) => before)),
         by,
       },
-      arrivals: await readNewest(tx, MOST_ARRIVALS),
+      arrivals: await readNewest(tx, MOST_ARRIVALS, teams),
     }
   })
 
@@ -155,9 +158,9 @@ export const seeMyDay = (db: Database, desks: DeskReader, id: string): Promise<M
     const { from, to } = days[DAYS - 1] ?? { from: desk.at, to: desk.at }
     const today = { from: new Date(from), to: new Date(to) }
     const weeks = lastWeeks(triager.time_zone, desk.at)
-    const [own] = await readWeek(tx, weeks, id)
+    const [own] = await readWeek(tx, weeks, { only: id, teams: null })
     const { qualified, won, value, before } = own ?? { ...NONE, before: NONE }
-    const [member] = (await readTeam(tx)).filter((one) => one.id === id)
+    const [member] = (await readTeam(tx, null)).filter((one) => one.id === id)
     return {
       at: new Date(desk.at),
       seat: {
@@ -166,8 +169,13 @@ export const seeMyDay = (db: Database, desks: DeskReader, id: string): Promise<M
       },
       day_began_at: today.from,
       shift: shiftOf(triager, from, to),
-      days: (await readDays(tx, days, id)).map(({ leads: _, leads_by_now: __, ...day }) => day),
-      steps: { ...(await readSteps(tx, today, { most: MOST_STEPS, only: id })), until: today.to },
+      days: (await readDays(tx, days, { only: id, teams: null })).map(
+        ({ leads: _, leads_by_now: __, ...day }) => day,
+      ),
+      steps: {
+        ...(await readSteps(tx, today, { most: MOST_STEPS, only: id, teams: null })),
+        until: today.to,
+      },
       week: { from: new Date(weeks.now.from), qualified, won, value, before },
     }
   })

@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import { moveLead } from "../../src/changes/change-lead.ts"
 import type { Choices } from "../../src/domain/alert/choice.ts"
+import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
 import { saveChoices } from "../../src/store/delivery/alert-choices.ts"
 import { claimDeliveries } from "../../src/store/delivery/deliveries.ts"
@@ -22,13 +23,14 @@ import { PushService } from "../helpers/push-service.ts"
 let office: Awaited<ReturnType<typeof openPostOffice>>
 const services: PushService[] = []
 const desks = new DeskReader()
+const PROMISING: PolicyDocument = {
+  brackets: [{ id: "all" }],
+  first_contact: { within_minutes: 30, counted: "always", hand_on: 0 },
+}
 
 before(async () => {
   office = await openPostOffice()
-  await publish(office.db, {
-    brackets: [{ id: "all" }],
-    first_contact: { within_minutes: 30, counted: "always", hand_on: 0 },
-  })
+  await publish(office.db, PROMISING)
   await saveTriagers(office.db, triager("ana", { name: "Ana" }))
 })
 afterEach(async () => {
@@ -163,6 +165,37 @@ test("an escalation and a pause reach the admins and whom they are about, a fail
     "Ana is paused",
     "Nobody has contacted Lucía",
   ])
+})
+
+test("a manager hears of escalations and pauses in the teams that they lead, and of nothing else", async () => {
+  const service = await openService()
+  const others = { id: "es", name: "España" }
+  const norte = { id: "norte", name: "Norte", when: { funnel: ["norte"] } }
+  await publish(office.db, { ...PROMISING, teams: [norte, others] })
+  await saveTriagers(office.db, triager("ana", { name: "Ana", teams: ["norte"] }))
+  for (const [name, teams] of [
+    ["marta", ["norte"]],
+    ["luis", ["es"]],
+    ["gone", ["dropped"]],
+    ["none", []],
+  ] as const)
+    await addDevice(office.db, service, await addPerson(office.db, name, { teams }), { browser: name })
+  const [id] = await office.takeIn()
+  await sql`
+    update lead set team = 'norte', triager_id = 'ana', status = 'assigned', contact_by = now(), remind_at = null
+    where id = ${id}`.execute(office.db)
+  await sql`update triager set missed_in_row = 2`.execute(office.db)
+  await keepPromises(office.db, desks)
+  await sql`
+    with told as (
+      insert into event (seq, type, at, actor, data)
+      select last_seq + 1, 'webhook.disabled', now(), 'criba', '{"url": "https://crm.example.com/hook"}' from desk
+    )
+    update desk set last_seq = last_seq + 1`.execute(office.db)
+  await deliver()
+  assert.deepEqual(service.titlesAt("marta").sort(), ["Ana está en pausa", "Nadie ha contactado con Lucía"])
+  for (const name of ["luis", "gone", "none"]) assert.deepEqual(service.titlesAt(name), [], name)
+  await publish(office.db, PROMISING)
 })
 
 test("a triager hears nothing of the leads of others, and a device nothing of what was before it", async () => {

@@ -14,6 +14,7 @@ import {
   wantReport,
 } from "../../src/store/delivery/weekly-reports.ts"
 import { readStats } from "../../src/store/find/stats.ts"
+import { readWeeklyNumbers } from "../../src/store/find/weekly-numbers.ts"
 import { type AlertedPerson, addPerson } from "../helpers/alerts.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { hireCourier, openPostOffice } from "../helpers/courier.ts"
@@ -138,6 +139,12 @@ test("its numbers are those of the console for the same days, and it shows no le
   assert.match(mail?.html ?? "", /src="cid:days"[^>]+alt="Leads por día: lun/)
   const perDay = stats.groups.map(({ leads }) => leads)
   assert.deepEqual(perDay, [2, 2, 2])
+
+  await sql`update lead set team = 'norte' where id = ${ids[1]}`.execute(office.db)
+  const norte = await readWeeklyNumbers(office.db, week, ["norte"])
+  assert.deepEqual([norte.totals.leads, norte.totals.qualified, norte.people.length], [1, 1, 1])
+  const none = await readWeeklyNumbers(office.db, week, [])
+  assert.deepEqual([none.totals.leads, none.open.waiting], [0, 0])
 })
 
 test("a mail server that is away gets it later, and a test of it is attempted once", async () => {

@@ -18,14 +18,15 @@ export async function addPerson(
   name: string,
   {
     triager = null,
-    role = triager === null ? "admin" : "triager",
-  }: { triager?: string | null; role?: string } = {},
+    teams = null,
+    role = teams !== null ? "manager" : triager === null ? "admin" : "triager",
+  }: { triager?: string | null; teams?: readonly string[] | null; role?: string } = {},
 ): Promise<AlertedPerson> {
   await readSignInSecret(db) // as every server does when it starts
   const { rows } = await sql<{ id: string; sessionId: string }>`
     with made as (
-      insert into person (name, email, role, triager_id)
-      values (${name}, ${`${name.toLowerCase()}@console.example.com`}, ${role}, ${triager}) returning id
+      insert into person (name, email, role, triager_id, teams)
+      values (${name}, ${`${name.toLowerCase()}@console.example.com`}, ${role}, ${triager}, ${teams}) returning id
     )
     insert into person_session (person_id, token, expires_at)
     select id, ${randomUUID()}, now() + interval '14 days' from made

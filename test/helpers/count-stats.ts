@@ -54,11 +54,11 @@ export async function countStats(db: Database, question: StatsQuestion): Promise
       extract(epoch from contacted_at - created_at)::float8 / 60 as contacted_after from lead`.execute(db)
   const { rows: ends } = await sql<End>`select lead_id, triager_id, outcome from promise_end`.execute(db)
   const byId = new Map(leads.map((lead) => [lead.id, lead]))
-  const { from, to, only = null, team = null } = question
+  const { from, to, only = null, teams = null } = question
   const [since, until] = [(from ?? new Date(-8e15)).getTime(), (to ?? new Date(8e15)).getTime()]
   const entries = leads
     .filter(({ seconds }) => seconds * 1000 >= since && seconds * 1000 < until)
-    .filter((lead) => team === null || lead.team === team)
+    .filter((lead) => teams === null || teams.includes(String(lead.team)))
     .flatMap((lead): Entry[] => [
       { kind: "lead", lead, triager: lead.triager_id },
       ...(lead.contacted_after === null

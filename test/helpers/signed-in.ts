@@ -16,14 +16,19 @@ export const PASSWORD = "correct horse battery"
 /** A thousandth of the real cost of hashing a password. */
 export const QUICK_WORK = 16
 
-/** Without a triager they are an admin. Returns the cookie of their session; their password is `PASSWORD`. */
+/** Without a triager they are an admin, with teams a manager. Returns the cookie of their session; their password is `PASSWORD`. */
 export async function joinSignedIn(
   db: Database,
-  { name, email, triager = null }: { name: string; email: string; triager?: string | null },
+  {
+    name,
+    email,
+    triager = null,
+    teams = null,
+  }: { name: string; email: string; triager?: string | null; teams?: readonly string[] | null },
   publicUrl: string | null = null,
 ): Promise<{ name: string; value: string }> {
-  const role = triager === null ? "admin" : "triager"
-  const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager })
+  const role = teams !== null ? "manager" : triager === null ? "admin" : "triager"
+  const invited = await invitePerson(db, "test", { email, name, role, triager_id: triager, teams })
   if (invited.kind !== "invited") assert.fail(invited.kind)
   const chosen = { password: PASSWORD, hash: passwordHash(QUICK_WORK).hash }
   const joined = await joinByInvitation(db, invited.token, { name, email: null }, chosen)

@@ -106,7 +106,7 @@ describe("corrections", () => {
     const leads = { db, desks: new DeskReader() }
     const mine = await plant({ email: "first@example.com", telefono: "+34 600 111 222" })
     const thief = await holderOf(mine)
-    const asked = { id: mine, actor: "person:thief", holder: thief }
+    const asked = { id: mine, actor: "person:thief", reach: { triager: thief, teams: [] } }
     await correctLead(leads, asked, { email: "prospect@example.com" })
     await auditContacts(db)
 

@@ -98,7 +98,7 @@ describe("a next step", () => {
 
 describe("a lead in contact is stale", () => {
   const stale = async () =>
-    (await findLeads(db, { staleDays: 7 }, { after: null, limit: 10 })).map(({ id }) => id)
+    (await findLeads(db, { reach: null, staleDays: 7 }, { after: null, limit: 10 })).map(({ id }) => id)
   const age = (id: string, days: number) =>
     sql`update lead set touched_at = touched_at - ${days} * interval '1 day', contacted_at = contacted_at - ${days} * interval '1 day',
       created_at = created_at - ${days} * interval '1 day' where id = ${id}`.execute(db)
@@ -119,7 +119,7 @@ describe("a lead in contact is stale", () => {
     assert.deepEqual((await stale()).sort(), [old, planned].sort(), "a step that is over is none to come")
     await age(planned, 2)
     const silent = (after: LeadCursor | null) =>
-      findLeads(db, { staleDays: 7 }, { after, sort: "touched_at", limit: 1 })
+      findLeads(db, { reach: null, staleDays: 7 }, { after, sort: "touched_at", limit: 1 })
     const [first] = await silent(null)
     const second = await silent({ seq: first?.seq ?? 0, moment: first?.touched_at ?? undefined })
     assert.deepEqual([first?.id, second.map(({ id }) => id)], [planned, [old]], "the longest silent first")
@@ -210,7 +210,11 @@ describe("a lead that is lost for a while", () => {
 })
 
 describe("handing over", () => {
-  const own = (id: string, holder = "ana") => ({ id, actor: ana.actor, holder })
+  const own = (id: string, holder = "ana") => ({
+    id,
+    actor: ana.actor,
+    reach: { triager: holder, teams: [] },
+  })
   const give = (id: string, triager: string, holder?: string) =>
     handOverLead({ db, desks: new DeskReader() }, own(id, holder), { triager, note: "Pregunta por Portugal" })
 

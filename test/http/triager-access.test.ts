@@ -7,6 +7,7 @@ import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { invitePerson } from "../../src/changes/invite.ts"
 import { createKey } from "../../src/store/people/keys.ts"
+import { type AdminOperation, adminOperations } from "../helpers/admin-operations.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
 import { auditDatabase } from "../helpers/audit.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -56,15 +57,13 @@ const OPEN = [
   "DELETE /api/admin/views/{id}",
 ]
 
-type Method = { requestBody?: { content: Record<string, { schema?: { examples?: unknown[] } }> } }
-type Call = { name: string; method: string; path: string; body: unknown }
 type Held = { id: string; nombre: string }
 
 let database: TestDatabase
 let server: RunningApp
 let cookie: string
 let admin: string
-let calls: Call[]
+let calls: AdminOperation[]
 let [mine, others]: Held[] = []
 before(async () => {
   database = await testDatabase()
@@ -84,22 +83,10 @@ before(async () => {
   cookie = await join("ana", "triager")
   admin = await join("bruno", "admin")
 
-  const { paths } = (await (await fetch(`${server.address}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, Method>>
-  }
-  calls = Object.entries(paths)
-    .filter(([path]) => path.startsWith("/api/admin/"))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { requestBody }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        path: path
-          .replace("leads/{id}", `leads/${others?.id}`)
-          .replace(/triagers\/\{id\}/, "triagers/bruno")
-          .replace(/\{\w+\}/g, "1"),
-        body: requestBody?.content["application/json"]?.schema?.examples?.[0],
-      })),
-    )
+  calls = await adminOperations(server.address, {
+    "leads/{id}": `leads/${others?.id}`,
+    "triagers/{id}": "triagers/bruno",
+  })
 })
 after(async () => {
   await server.close()

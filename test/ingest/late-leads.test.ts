@@ -69,10 +69,10 @@ test("a lead that was late stays late when it changes hands, until somebody cont
   const node = { db, desks }
   const late = async () => {
     const { rows } = await sql<{ id: string }>`select id from lead where ${IS_LATE} order by seq`.execute(db)
-    const { late: counted } = await readAttention(db)
+    const { late: counted } = await readAttention(db, null)
     assert.equal(counted, rows.length)
     assert.equal(
-      (await readTeam(db)).reduce((sum, { late }) => sum + late, 0),
+      (await readTeam(db, null)).reduce((sum, { late }) => sum + late, 0),
       rows.length,
     )
     return rows.map(({ id }) => [moved, given, inTime, tried].indexOf(id))
@@ -110,16 +110,16 @@ test("a lead that was contacted and is given to somebody else has a new promise,
   assert.deepEqual(given.contacted_at, contacted_at, "the first contact stays")
   assert.equal(await countToContact(db, "bo"), 1)
 
-  assert.equal((await readAttention(db)).late, 0)
+  assert.equal((await readAttention(db, null)).late, 0)
   await overdue(id)
-  assert.equal((await readAttention(db)).late, 1)
+  assert.equal((await readAttention(db, null)).late, 1)
   await keepPromises(db, desks)
   assert.deepEqual([(await leadOf(id)).triager_id, await endsOf(id)], ["cleo", ["ana kept", "bo handed_on"]])
   await overdue(id)
   await keepPromises(db, desks)
   assert.notEqual((await leadOf(id)).escalated_at, null)
   assert.equal((await endsOf(id)).at(-1), "cleo escalated")
-  assert.equal((await readAttention(db)).escalated, 1)
+  assert.equal((await readAttention(db, null)).escalated, 1)
 })
 
 test("the promise of a lead that others have contacted is kept by its new holder, and undo brings back the old state", async () => {

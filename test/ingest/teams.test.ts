@@ -218,7 +218,7 @@ test("a triager hands a lead over within its team only, where the team says so",
       triager_id: string
     }>`select triager_id from lead where id = ${await idOf(name)}`.execute(database.db)
     const holder = rows[0]?.triager_id ?? null
-    const target = { id: await idOf(name), actor: "person:x", holder }
+    const target = { id: await idOf(name), actor: "person:x", reach: { triager: holder, teams: [] } }
     return handOverLead(lead.leads(), target, { triager: to, note: null })
   }
   const refused = await give("es1", "bea")

@@ -8,6 +8,7 @@ import fc from "fast-check"
 import { sql } from "kysely"
 import { STATUSES } from "../../src/domain/decision/lifecycle.ts"
 import { phoneDigitsOf, toSearchForm } from "../../src/domain/lead/search-text.ts"
+import { reaches } from "../../src/domain/reach.ts"
 import { IMPORT_KEY_ID } from "../../src/store/books/idempotent-answers.ts"
 import { uuid7 } from "../../src/store/connection/uuid7.ts"
 import {
@@ -65,6 +66,7 @@ type Planted = {
   readonly created_at: number
   readonly status: string
   readonly triager_id: string | null
+  readonly team: string | null
   readonly bracket: string
   readonly category: string | null
   readonly business: string | null
@@ -121,6 +123,7 @@ function invent(random: Random, n: number): Planted {
     created_at: BEGIN + minute * MINUTE_MS,
     status,
     triager_id: isWaiting ? null : triager,
+    team: random() < 0.001 ? "rare" : pick(["es", "pt", null]),
     bracket: random() < 0.001 ? "rare" : pick(["small", "large"]),
     category: maybe(0.5, pick(["shop", "agency"])),
     business: maybe(0.7, pick(["shop", "horoscopes"])),
@@ -150,7 +153,7 @@ function invent(random: Random, n: number): Planted {
 }
 const given = (triager: string, n: number): Given => ({ triager, at: BEGIN + n * MINUTE_MS })
 
-const COLUMNS = `seq bigint, id uuid, status text, triager_id text, bracket text, category text, business text, funnel text,
+const COLUMNS = `seq bigint, id uuid, status text, triager_id text, team text, bracket text, category text, business text, funnel text,
   utm_source text, utm_medium text, utm_campaign text, erased_from text, contacted_by text`
 const MOMENTS = [
   "created_at",
@@ -224,6 +227,8 @@ function passes(lead: Planted, filters: LeadFilters): boolean {
   return (
     isOneOf(filters.status, lead.erased_from === null ? lead.status : null) &&
     isOneOf(filters.triager, lead.triager_id) &&
+    isOneOf(filters.team, lead.team) &&
+    reaches(filters.reach, { team: lead.team, triager: lead.triager_id }) &&
     isOneOf(filters.bracket, lead.bracket) &&
     isOneOf(filters.business, lead.category ?? lead.business) &&
     isOneOf(filters.funnel, lead.funnel) &&
@@ -304,6 +309,11 @@ const side = fc.record({
 const FILTERS = {
   status: oneOrTwo(...STATUSES, "lost", "assigned"),
   triager: oneOrTwo(...TRIAGERS, "nobody"),
+  team: oneOrTwo("es", "pt", "rare"),
+  reach: fc.record({
+    triager: fc.constantFrom(null, ...TRIAGERS),
+    teams: fc.uniqueArray(fc.constantFrom("es", "pt", "rare", "gone"), { maxLength: 3 }),
+  }),
   bracket: oneOrTwo("small", "large", "rare"),
   business: oneOrTwo("shop", "agency", "horoscopes"),
   funnel: oneOrTwo("landing", "fair"),
@@ -324,6 +334,7 @@ type Name = keyof typeof FILTERS
 const OFTEN: readonly Name[] = [
   "status",
   "triager",
+  "reach",
   "funnel",
   "utm_source",
   "utm_medium",
@@ -339,9 +350,10 @@ const question = fc
   })
   .chain((names) =>
     fc.record({
-      filters: fc.record(
-        Object.fromEntries(names.map((name) => [name, FILTERS[name]])),
-      ) as unknown as fc.Arbitrary<LeadFilters>,
+      filters: fc.record({
+        reach: fc.constant(null),
+        ...Object.fromEntries(names.map((name) => [name, FILTERS[name]])),
+      }) as unknown as fc.Arbitrary<LeadFilters>,
       limit: fc.constantFrom(1, 7, 60),
       from: fc.oneof(fc.constant(0), fc.nat()),
     }),
@@ -356,7 +368,7 @@ test("every page, count and export is that of looking at every lead", () =>
         const random = sequence(seed)
         const leads = Array.from({ length: LEADS }, (_, i) => invent(random, i + 1))
         await plant(leads)
-        for (const q of ASKED) await check(leads, { filters: { q }, limit: 60, from: 0 })
+        for (const q of ASKED) await check(leads, { filters: { reach: null, q }, limit: 60, from: 0 })
         for (const one of questions) await check(leads, one)
       },
     ),
@@ -368,14 +380,14 @@ test("words are found before the chore has put them in their place in the index,
     insert into lead_words select seq, 'XAVIER' from lead where seq % 3000 = 0
     on conflict (seq) do update set search = excluded.search`.execute(db)
   const find = async () =>
-    (await findLeads(db, { q: "avier" }, { after: null, sort: "created_at", limit: 9 })).length
+    (await findLeads(db, { reach: null, q: "avier" }, { after: null, sort: "created_at", limit: 9 })).length
   assert.equal(await find(), LEADS / 1000)
   await indexWords(db)
   assert.equal(await find(), LEADS / 1000)
 })
 
 test("a page of what somebody got reads few of their events, however many they have", async () => {
-  const filters = { received: { triager: "bo", from: undefined } }
+  const filters = { reach: null, received: { triager: "bo", from: undefined } }
   await sql`update event set received_by = 'bo'`.execute(db)
   await sql`vacuum analyze event`.execute(db)
   const read = await countRowsRead(database.connection, "event", (one) =>
@@ -392,7 +404,7 @@ test("a page of leads that most pass is not made by gathering all of them", asyn
   const contacted = { triager: "ana", from: undefined }
   for (const sort of ["-created_at", "touched_at"] as const) {
     const read = await countRowsRead(database.connection, "lead", (one) =>
-      findLeads(one, { contacted }, { after: null, limit: 30, sort }),
+      findLeads(one, { reach: null, contacted }, { after: null, limit: 30, sort }),
     )
     assert.ok(read > 0 && read < 5_000, `${sort}: ${read} leads`)
   }

@@ -10,7 +10,7 @@ export type {
   PersonChange as PersonChanges,
 } from "../../../client/api.ts"
 export type Role = Person["role"]
-export const ROLES: readonly Role[] = ["admin", "triager"]
+export const ROLES: readonly Role[] = ["admin", "manager", "triager"]
 
 export const peopleQuery = queryOptions({
   queryKey: ["people"],

@@ -1,5 +1,6 @@
 /** Who is signed in, and the ways in and out. */
 import { type QueryClient, queryOptions } from "@tanstack/react-query"
+import type { Me } from "../../../client/api.ts"
 import { api, basePath, ForeignAnswer, fetchAnswer, got, isProblem, Refused } from "./client.ts"
 
 export type { InvitationPreview, Me } from "../../../client/api.ts"
@@ -11,6 +12,13 @@ export const meQuery = queryOptions({
   retry: false,
   networkMode: "always", // without a network the console says so instead of waiting for one
 })
+
+type Leader = Pick<Me, "role" | "teams"> | undefined
+/** Whoever leads: an admin everybody, a manager their teams. */
+export const isLeader = (me: Leader): boolean => me?.role === "admin" || me?.role === "manager"
+/** Whether the caller may give a lead to somebody, and take it away. */
+export const leadsLead = (me: Leader, { team }: { readonly team: string | null }): boolean =>
+  me?.role === "admin" || (me?.role === "manager" && team !== null && me.teams?.includes(team) === true)
 
 /** What a person may do can be changed while they work. Whoever is refused for it learns at once what they may do now. */
 export async function learnRights(queries: QueryClient, error: unknown): Promise<void> {

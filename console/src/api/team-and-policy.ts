@@ -5,7 +5,7 @@ import type { Money } from "../../../src/domain/amount/money.ts"
 import { api, got } from "./client.ts"
 import type { CardPolicy } from "./kept-copy.ts"
 import { after, allOf } from "./pages.ts"
-import { meQuery } from "./session.ts"
+import { isLeader, meQuery } from "./session.ts"
 
 export type { Policy, Triager } from "../../../client/api.ts"
 export type { Money } from "../../../src/domain/amount/money.ts"
@@ -109,9 +109,9 @@ export function useNames(): ReadonlyMap<string, string> {
 
 /** Always the same, so that what is made of it need not be made anew. */
 const NOBODY: readonly Triager[] = []
-/** The team, for admins; a triager sees nobody but themselves. */
+/** The team, for whoever leads it; a triager sees nobody but themselves. */
 export function useTeam(): readonly Triager[] {
   const { data: me } = useQuery(meQuery)
-  const { data: team } = useQuery({ ...triagersQuery, enabled: me?.role === "admin" })
+  const { data: team } = useQuery({ ...triagersQuery, enabled: isLeader(me) })
   return team ?? NOBODY
 }

@@ -10,7 +10,7 @@ import { useNow } from "../api/clock.ts"
 import { colleaguesQuery } from "../api/colleagues.ts"
 import { type Entered, type Entry, enterLead, useEntryDraft } from "../api/enter-lead.ts"
 import { renew } from "../api/out-of-date.ts"
-import { type Me, meQuery } from "../api/session.ts"
+import { isLeader, type Me, meQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Colleagues, colleaguesInOrder } from "../parts/Colleagues.tsx"
 import { useDeadlineTold } from "../parts/presence.ts"
@@ -171,7 +171,7 @@ function Whose({ me, entry, bracket, onChange }: WhoseProps) {
   const choices = [
     ...(me.triager?.active ? (["me"] as const) : []),
     "turn" as const,
-    ...(me.role === "admin" ? (["other"] as const) : []),
+    ...(isLeader(me) ? (["other"] as const) : []),
   ]
   const { data } = useQuery({
     ...colleaguesQuery(bracket === null ? {} : { bracket }),

@@ -10,7 +10,7 @@ import { useLiveConnection } from "../api/live.ts"
 import { useSending } from "../api/my-changes.ts"
 import { overviewQuery } from "../api/overview.ts"
 import { useAsked } from "../api/prove.ts"
-import { type Me, meQuery } from "../api/session.ts"
+import { isLeader, type Me, meQuery } from "../api/session.ts"
 import { useSessionEnded } from "../api/session-end.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 import { useToContact } from "../api/to-contact.ts"
@@ -113,7 +113,7 @@ export function Shell() {
   })
   const stepsLeft = useStepsLeft(me?.role === "admin")
   const groups = useScreens()
-  const { data: overview } = useQuery({ ...overviewQuery, enabled: me?.role === "admin" })
+  const { data: overview } = useQuery({ ...overviewQuery, enabled: isLeader(me) })
   const badges: { readonly [screen: string]: number | undefined } = {
     "/set-up": stepsLeft.length,
     "/home": overview?.late,

@@ -18,7 +18,7 @@ import {
   IconWebhook,
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
-import { meQuery } from "../api/session.ts"
+import { isLeader, meQuery } from "../api/session.ts"
 import { useStepsLeft } from "../api/set-up.ts"
 
 const GROUPS = [
@@ -30,8 +30,8 @@ const GROUPS = [
     { to: "/rotation", key: "nav.rotation", Icon: IconRefresh, for: "all" },
   ],
   [
-    { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "admin" },
-    { to: "/response", key: "nav.response", Icon: IconStopwatch, for: "admin" },
+    { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "leader" },
+    { to: "/response", key: "nav.response", Icon: IconStopwatch, for: "leader" },
     { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
   ],
   [
@@ -51,7 +51,7 @@ export type Screen = (typeof GROUPS)[number][number]
 
 export function useScreens(): readonly (readonly Screen[])[] {
   const { data: me } = useQuery(meQuery)
-  const isAdmin = me?.role !== "triager"
+  const isAdmin = me === undefined || me.role === "admin"
   const stepsLeft = useStepsLeft(me?.role === "admin")
   return GROUPS.map((group) =>
     group.filter((screen) => {
@@ -61,7 +61,7 @@ export function useScreens(): readonly (readonly Screen[])[] {
         case "triager":
           return me?.triager
         default:
-          return screen.for === "all" || isAdmin
+          return screen.for === "all" || isAdmin || (screen.for === "leader" && isLeader(me))
       }
     }),
   ).filter((group) => group.length > 0)

@@ -6,7 +6,7 @@ import type { AlertKind } from "../api/alerts.ts"
 import type { LiveEvent } from "../api/event-effects.ts"
 import { inboxQuery } from "../api/leads.ts"
 import { followEvents } from "../api/live.ts"
-import type { Me } from "../api/session.ts"
+import { isLeader, type Me } from "../api/session.ts"
 import { policyQuery } from "../api/team-and-policy.ts"
 import { needWords, useI18n } from "../i18n/index.tsx"
 
@@ -31,15 +31,17 @@ export function aboutIn({ triager }: LiveEvent["data"]): string | undefined {
 export function alertIn({ type, data }: LiveEvent, me: Me): AlertKind | null {
   const isMine = me.triager !== null && aboutIn(data) === me.triager.id
   const isAdmin = me.role === "admin"
+  // The events of a manager are those of their teams.
+  const leads = isLeader(me)
   switch (type) {
     case "lead.assigned":
       return isMine ? "new_lead" : null
     case "lead.contact_due":
       return isMine ? "reminder" : null
     case "lead.escalated":
-      return isMine || isAdmin ? "escalation" : null
+      return isMine || leads ? "escalation" : null
     case "triager.paused":
-      return data.because === "missed" && (isMine || isAdmin) ? "pause" : null
+      return data.because === "missed" && (isMine || leads) ? "pause" : null
     case "webhook.disabled":
       return isAdmin ? "webhook" : null
     case "rejections.arrived":

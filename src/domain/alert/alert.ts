@@ -6,8 +6,9 @@ import { assertNever } from "../assert-never.ts"
 import type { Status } from "../decision/lifecycle.ts"
 import type { EventType } from "../event/event.ts"
 import type { Language } from "../language.ts"
+import { leadsPerson, type Reach, reaches } from "../reach.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { type AlertKind, type AlertWay, type Choices, choicesOf } from "./choice.ts"
+import { type AlertedRole, type AlertKind, type AlertWay, type Choices, choicesOf } from "./choice.ts"
 import { isOnDuty } from "./on-duty.ts"
 
 export const ALERTED: { readonly [type in EventType]?: AlertKind } = {
@@ -18,13 +19,10 @@ export const ALERTED: { readonly [type in EventType]?: AlertKind } = {
   "webhook.disabled": "webhook",
   "rejections.arrived": "rejection",
 }
-/** Of these every admin hears; of the others only the triager whom they are about. */
-export const FOR_ADMINS: readonly EventType[] = [
-  "lead.escalated",
-  "triager.paused",
-  "webhook.disabled",
-  "rejections.arrived",
-]
+/** Of these the managers of a team hear; of the others only the triager whom they are about. */
+export const FOR_MANAGERS: readonly EventType[] = ["lead.escalated", "triager.paused"]
+/** Of these every admin hears. */
+export const FOR_ADMINS: readonly EventType[] = [...FOR_MANAGERS, "webhook.disabled", "rejections.arrived"]
 
 export type Alert = {
   readonly kind: AlertKind
@@ -42,7 +40,12 @@ export type Alert = {
     readonly verdict?: { readonly disqualified?: unknown }
   }
   /** The holder of the lead, or the paused triager. */
-  readonly about: { readonly id: string; readonly name: string; readonly paused: boolean } | null
+  readonly about: {
+    readonly id: string
+    readonly name: string
+    readonly paused: boolean
+    readonly teams: readonly string[] | null
+  } | null
   readonly lead: AlertedLead | null
 }
 
@@ -50,7 +53,9 @@ export type Receiver = {
   readonly name: string
   readonly email: string
   readonly language: Language
-  readonly role: "admin" | "triager"
+  readonly role: AlertedRole
+  /** Of a manager: the teams that they lead now. */
+  readonly led: readonly string[]
   readonly disabled: boolean
   /** Their choices; null: none made. */
   readonly said: Choices | null
@@ -62,6 +67,7 @@ export type AlertedLead = {
   readonly id: string
   readonly status: Status
   readonly triager_id: string | null
+  readonly team: string | null
   readonly contact_by: Date | null
   /** null: erased. */
   readonly nombre: string | null
@@ -93,12 +99,13 @@ function whyOver({ kind, lead, about, data, receiver }: Alert): string | null {
       return whyNotTheirs(lead, receiver, { isReminder: kind === "reminder", data })
     case "escalation":
       if (lead?.nombre == null) return "the lead was erased"
-      if (receiver.role !== "admin" && lead.triager_id !== receiver.triager?.id)
+      if (!reaches(reachOf(receiver), { team: lead.team, triager: lead.triager_id }))
         return "the lead is somebody else's by now"
       return lead.status === "assigned" ? null : `the lead is ${lead.status} by now`
     case "pause":
       if (about === null) return "there is nobody of this name"
-      if (receiver.role !== "admin" && about.id !== receiver.triager?.id) return "it is somebody else's pause"
+      if (about.id !== receiver.triager?.id && !leadsPerson(reachOf(receiver), about))
+        return "it is somebody else's pause"
       return about.paused ? null : `${about.id} is back already`
     case "webhook":
     case "rejection":
@@ -107,6 +114,9 @@ function whyOver({ kind, lead, about, data, receiver }: Alert): string | null {
       return assertNever(kind)
   }
 }
+
+const reachOf = ({ role, triager, led }: Receiver): Reach =>
+  role === "admin" ? null : { triager: triager?.id ?? null, teams: led }
 
 function whyNotTheirs(
   lead: AlertedLead | null,

@@ -3,7 +3,7 @@
 import type { Status } from "../decision/lifecycle.ts"
 import type { Receipt } from "../decision/receipt.ts"
 import type { Triager } from "../rotation/roster.ts"
-import { type Choices, choicesOf } from "./choice.ts"
+import { type AlertedRole, type Choices, choicesOf } from "./choice.ts"
 import { isOnDuty } from "./on-duty.ts"
 
 /** Everything but `receipt` is as of `at`. */
@@ -16,7 +16,7 @@ export type Assignment = {
     "id" | "name" | "email" | "language" | "time_zone" | "hours" | "absences" | "days" | "active"
   >
   /** Their person in the console, with their choices of alerts; null: they only get mail. */
-  readonly account: { readonly role: "admin" | "triager"; readonly said: Choices | null } | null
+  readonly account: { readonly role: AlertedRole; readonly said: Choices | null } | null
   readonly lead: AssignedLead
   /** The event's data: the receipt of a decision, or a manual assignment. */
   readonly receipt: Partial<Pick<Receipt, "cause" | "chosen" | "verdict">> & {

@@ -20,6 +20,10 @@ test("a triager is told of their own leads and their own pause, an admin of trou
     escalation: ["push"],
     pause: ["push", "sound"],
   })
+  assert.deepEqual(waysOf({ role: "manager", onRoster: false }), {
+    escalation: ["push", "mail"],
+    pause: ["push", "mail"],
+  })
   assert.deepEqual(waysOf(ADMIN), {
     escalation: ["push", "mail"],
     pause: ["push", "mail"],

@@ -16,8 +16,9 @@ export type Choice = { readonly [way in AlertWay]: boolean } & {
 }
 export type Choices = { readonly [kind in AlertKind]?: Choice }
 
-/** Who chooses. An admin may be on the roster too. */
-export type Chooser = { readonly role: "admin" | "triager"; readonly onRoster: boolean }
+/** Who chooses. Admins and managers may be on the roster too. */
+export type AlertedRole = "admin" | "manager" | "triager"
+export type Chooser = { readonly role: AlertedRole; readonly onRoster: boolean }
 
 const choice = (...ways: AlertWay[]): Choice => ({
   push: ways.includes("push"),
@@ -33,10 +34,14 @@ const OWN: Choices = {
   escalation: choice("push"),
   pause: choice("push", "sound"),
 }
-/** Of the whole team. */
+/** Of the teams that a manager leads. */
 const TEAM: Choices = {
   escalation: choice("push", "mail"),
   pause: choice("push", "mail"),
+}
+/** Of the installation. */
+const ALL: Choices = {
+  ...TEAM,
   webhook: choice("push", "mail"),
   rejection: choice("push", "mail"),
 }
@@ -44,7 +49,8 @@ const TEAM: Choices = {
 /** The defaults; kinds that never concern the person are absent. */
 export const defaultsOf = ({ role, onRoster }: Chooser): Choices => ({
   ...(onRoster && OWN),
-  ...(role === "admin" && TEAM),
+  ...(role === "manager" && TEAM),
+  ...(role === "admin" && ALL),
 })
 
 /** The alerts that they get. */

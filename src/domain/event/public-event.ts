@@ -18,6 +18,8 @@ export type StoredEvent = {
   readonly data: Data
   readonly lead_id: string | null
   readonly team: string | null
+  /** Of an event of a triager: the teams that they are in; null: all. */
+  readonly triager_teams: readonly string[] | null
   readonly bracket: string | null
   /**
    * What gave the lead the state that it had then: the event itself, or the last one before it that changed something.
@@ -30,6 +32,8 @@ export type StoredEvent = {
 
 export type PublicEvent = {
   readonly seq: number
+  /** Whose teams it concerns: that of the lead, or those of the triager, which are all without any. Not told. */
+  readonly teams: readonly string[] | null
   readonly id: string
   readonly type: EventType
   readonly at: Date
@@ -39,6 +43,7 @@ export type PublicEvent = {
 
 export const publicEvent = (event: StoredEvent): PublicEvent => ({
   seq: event.seq,
+  teams: event.lead_id === null ? event.triager_teams : event.team === null ? [] : [event.team],
   id: eventIdOf(event),
   type: event.type,
   at: event.at,

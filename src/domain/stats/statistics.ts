@@ -28,8 +28,8 @@ export type StatsQuestion = {
   /** In which days and hours begin. */
   readonly timeZone: string
   readonly mostGroups: number
-  /** Only leads of this team. */
-  readonly team?: string | null
+  /** Only leads of these teams; null: of all. */
+  readonly teams?: readonly string[] | null
   /** Only what counts for this triager: leads, first contacts, promises. */
   readonly only?: string | null
 }

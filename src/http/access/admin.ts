@@ -61,7 +61,7 @@ export function addAdmin(app: App, { ring, people }: Doors, addRoutes: (scope: A
   )
 }
 
-export { actorOf, onlyOf, ownTriager } from "./caller.ts"
+export { actorOf, onlyOf, ownTriager, reachOf, teamsOf } from "./caller.ts"
 
 export const PageQuery = {
   limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50, description: "Items a page." })),
@@ -87,10 +87,12 @@ export function toPage<T>(items: readonly T[], limit: number, cursorOf: (last: T
   }
 }
 
+export type Page = { readonly after: string | null; readonly limit: number }
+
 /** A page of things that are listed in order of id. */
 export async function readPage<T extends { readonly id: string }>(
   query: { readonly limit?: number; readonly cursor?: string },
-  list: (page: { after: string | null; limit: number }) => Promise<readonly T[]>,
+  list: (page: Page) => Promise<readonly T[]>,
   isKey = isId,
 ) {
   const limit = query.limit ?? DEFAULT_LIMIT

@@ -1,12 +1,15 @@
 /**
- * Who is behind an admin request: an API key, or a person of the console with their session. A person with the role
- * `triager` may call only routes that allow it in their configuration.
+ * Who is behind an admin request: an API key, or a person of the console with their session, and how far they reach. A person with the
+ * role `triager` or `manager` may call only routes that allow it in their configuration.
  */
 import type { FastifyRequest } from "fastify"
+import { assertNever } from "../../domain/assert-never.ts"
+import { leads, leadsPerson, type Reach, reaches } from "../../domain/reach.ts"
 import type { SignedIn } from "../../people/arrivals.ts"
 import type { SignIn } from "../../people/sign-in.ts"
+import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { holdsLead, madeLastChange } from "../../store/leads/leads.ts"
+import { madeLastChange, readReached } from "../../store/leads/leads.ts"
 import type { ApiKey, Scope } from "../../store/people/keys.ts"
 import type { Person } from "../../store/people/people.ts"
 import { Problem, refuseFor } from "../shell/problems.ts"
@@ -15,10 +18,13 @@ export type PersonCaller = { readonly kind: "person" } & SignedIn
 export type Caller = { readonly kind: "key"; readonly key: ApiKey } | PersonCaller
 
 /**
- * What a triager may do at a route. `own_lead`: the path's id must be a lead that they hold. `own_change`: or a lead whose last change
- * they made, such as a hand-over. `own_leads`: a list that the route narrows by `onlyOf`. `self`: the path's id must be their own.
+ * What a triager or a manager may do at a route. `own_lead`: the path's id must be a lead within their reach. `own_change`: or a lead
+ * whose last change they made, such as a hand-over. `own_leads`: a list that the route narrows by their reach. `self`: the path's id
+ * must be their own, or somebody of a team that they lead.
  */
 export type TriagerAccess = "own_lead" | "own_change" | "own_leads" | "self" | "anything"
+/** `team_lead`: the path's id must be a lead of a team that they lead. */
+export type ManagerAccess = TriagerAccess | "team_lead"
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -27,6 +33,8 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     triager?: TriagerAccess
+    /** Left out: what a triager may. */
+    manager?: ManagerAccess
     /** Read by keys of this scope too, which is narrower than `read`. */
     reads?: Scope & `read:${string}`
     /** People must have proved who they are a short while ago: whoever finds their browser open gets no further. */
@@ -52,7 +60,29 @@ export const personOf = (request: FastifyRequest): Person => personCallerOf(requ
 export const nameOf = ({ caller }: FastifyRequest): string =>
   caller.kind === "key" ? caller.key.name : caller.person.name
 
-/** The triager whose leads are all that the caller may see; null for everybody's. */
+/** Whose leads the caller may see and change. */
+export const reachOf = ({ caller }: FastifyRequest): Reach =>
+  caller.kind === "key" || caller.person.role === "admin"
+    ? null
+    : { triager: caller.person.triager_id, teams: caller.teams }
+
+/** Whose leads the caller may give and take away: a manager has no more say about their own lead of another team than a triager. */
+export const leadReachOf = (request: FastifyRequest): Reach => {
+  const reach = reachOf(request)
+  return reach && { ...reach, triager: null }
+}
+
+/** Of which teams reports tell the caller, of those asked for; null: of all. */
+export const teamsOf = (
+  { caller }: FastifyRequest,
+  asked: string | null = null,
+): readonly string[] | null => {
+  const teams = caller.kind === "person" && caller.person.role === "manager" ? caller.teams : null
+  if (asked === null) return teams
+  return teams === null || teams.includes(asked) ? [asked] : []
+}
+
+/** The triager whose leads are all that the caller may see; null for everybody's, or those of teams. */
 export const onlyOf = ({ caller }: FastifyRequest): string | null =>
   caller.kind === "person" && caller.person.role === "triager" ? caller.person.triager_id : null
 
@@ -72,31 +102,48 @@ export async function admitPerson(
   if (!isReadOnly(request)) requireOwnPage(request)
   const found = await signIn.whoIs(request.headers.cookie ?? "")
   if (found === null) throw sessionEnded()
-  if (found.person.role === "triager") await checkTriager(db, found.person, request)
+  if (found.person.role !== "admin") await checkReach(db, found, request)
   if (found.mustEnrol && request.routeOptions.config.unenrolled !== true) throw secondFactorRequired()
   const isAsked = request.routeOptions.config.asksAgain === true
   if (isAsked && found.confirmedSecondsAgo > CONFIRMED_FOR_S) throw confirmationRequired()
   return { kind: "person", ...found }
 }
 
-async function checkTriager(db: Database, person: Person, request: FastifyRequest): Promise<void> {
-  const { id } = request.params as { id?: string }
-  switch (request.routeOptions.config.triager) {
+async function checkReach(db: Database, { person, teams }: SignedIn, request: FastifyRequest): Promise<void> {
+  const id = String((request.params as { id?: string }).id)
+  const { triager, manager = triager } = request.routeOptions.config
+  const reach = { triager: person.triager_id, teams }
+  const isTheirs = async () => {
+    const lead = await readReached(db, id)
+    return lead !== null && reaches(reach, lead)
+  }
+  const access = person.role === "manager" ? manager : triager
+  switch (access) {
     case "anything":
     case "own_leads":
       return
-    case "self":
+    case "self": {
       if (id === person.triager_id) return
+      const other = teams.length === 0 ? null : await findTriager(db, id)
+      if (other !== null && leadsPerson(reach, other)) return
       throw new Problem("not_found", "There is nobody of this name whom you may see.")
+    }
     case "own_change":
-      if (await madeLastChange(db, String(id), `person:${person.id}`)) return
-      if (await holdsLead(db, String(id), String(person.triager_id))) return
+      if (await madeLastChange(db, id, `person:${person.id}`)) return
+      if (await isTheirs()) return
       throw new Problem("not_found", "You hold no such lead.")
     case "own_lead":
-      if (await holdsLead(db, String(id), String(person.triager_id))) return
+      if (await isTheirs()) return
       throw new Problem("not_found", "You hold no such lead.")
+    case "team_lead": {
+      const lead = await readReached(db, id)
+      if (lead !== null && leads(reach, lead.team)) return
+      throw new Problem("not_found", "Your teams have no such lead.")
+    }
     case undefined:
       throw new Problem("insufficient_scope", "This needs a person with the role `admin`.", { headers: {} })
+    default:
+      return assertNever(access)
   }
 }
 

@@ -4,6 +4,7 @@
  * While there are streams, one query twice a second checks the keys and sessions of all. So a stream ends within a second of a
  * revocation, an expiry, a sign-out or a change of rights on any server.
  */
+import { isDeepStrictEqual } from "node:util"
 import type { FastifyRequest } from "fastify"
 import { type Database, isOutage } from "../../store/connection/database.ts"
 import { findLiveKeys, hashSecret } from "../../store/people/keys.ts"
@@ -82,7 +83,12 @@ export class LiveStreams {
       if (caller.kind === "key") return hash !== null && liveHashes.has(hash.toString("hex"))
       const { role, triager_id } = caller.person
       const now = rights.get(caller.sessionId)
-      return now !== undefined && now.role === role && now.triager_id === triager_id
+      return (
+        now !== undefined &&
+        now.role === role &&
+        now.triager_id === triager_id &&
+        isDeepStrictEqual(now.led, caller.teams)
+      )
     }
   }
 }

@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { seeColleagues } from "../../reports/see-colleagues.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { onlyOf } from "../access/caller.ts"
+import { reachOf } from "../access/caller.ts"
 import { boolean, instant, integer, onePage, orNull, string } from "../schemas/parts.ts"
 import { BARS } from "../schemas/rotation-seat.ts"
 import type { App } from "../shell/app.ts"
@@ -62,7 +62,7 @@ export function addColleagues(scope: App, { db, desks }: { db: Database; desks: 
     ),
     async (request) => {
       const { bracket = null, lead: id = null } = request.query
-      const given = { bracket, id, holder: onlyOf(request) }
+      const given = { bracket, id, reach: reachOf(request) }
       return { data: [...(await seeColleagues(db, desks, given))], next_cursor: null }
     },
   )

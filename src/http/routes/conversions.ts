@@ -9,7 +9,7 @@ import { toCsvLine } from "../../domain/import/csv-cell.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type ClickId, type Conversion, findConversions } from "../../store/find/conversions.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { actorOf } from "../access/admin.ts"
+import { actorOf, teamsOf } from "../access/admin.ts"
 import { rangeIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { optionalText, timeZone } from "../schemas/parts.ts"
@@ -102,7 +102,7 @@ export function addConversions(scope: App, { db, desks, choose }: Parts): void {
       "Leads that are qualified or won now and came by a click on an ad, oldest first, in the form in which Google Ads, Microsoft " +
         "Advertising or Meta take offline conversions. A won lead has two lines, one for each step; the value stands in that of the second.",
       { querystring: Query, response: { 200: csvAnswer("The conversions.") } },
-      { exposeHeadRoute: false, config: { asksAgain: true, reads: "read:leads" } },
+      { exposeHeadRoute: false, config: { asksAgain: true, reads: "read:leads", manager: "own_leads" } },
     ),
     async (request, reply) => {
       const { query } = request
@@ -118,7 +118,7 @@ export function addConversions(scope: App, { db, desks, choose }: Parts): void {
           .map((one) => toCsvLine(form.cells({ ...one, name: names[one.what], currency })))
           .join("")
       // Read before the answer begins, so that an outage is still answered as a problem.
-      const pages = findConversions(await choose(), form.click, days)
+      const pages = findConversions(await choose(), form.click, { ...days, teams: teamsOf(request) })
       const first = await pages.next()
       await recordExport(db, actorOf(request), "conversions.csv", query)
       async function* lines() {

@@ -6,10 +6,11 @@ import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import type { PublicEvent } from "../../domain/event/public-event.ts"
+import { leads, leadsPerson, type Reach } from "../../domain/reach.ts"
 import type { LiveFeed } from "../../events/live-feed.ts"
 import { type EventRange, newestSeq, readEventRange } from "../../store/books/events.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { DEFAULT_LIMIT, isSeq, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
+import { DEFAULT_LIMIT, isSeq, PageQuery, reachOf, readCursor, writeCursor } from "../access/admin.ts"
 import { LiveStreams } from "../access/live-streams.ts"
 import { EventSchema, eventExample } from "../schemas/event.ts"
 import { list, object, optionalText, string } from "../schemas/parts.ts"
@@ -94,7 +95,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
     async (request, reply) => {
       const { limit = DEFAULT_LIMIT, cursor, type } = request.query
       const types = readTypes(type)
-      const only = onlyOf(request)
+      const reach = reachOf(request)
       const live = /\btext\/event-stream\b/i.test(request.headers.accept ?? "")
       const resumed = live ? request.headers["last-event-id"]?.toString() || cursor : cursor
       const place = readCursor(resumed, isSeq)
@@ -102,7 +103,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       if (place !== null && place > newest) throw aheadOfAll()
       if (!live) {
         const { events, reached } = await readEventRange(db, { after: place ?? 0, newest, limit, types })
-        return { data: events.filter(concerns(only)).map(show), next_cursor: writeCursor(reached) }
+        return { data: events.filter(concerns(reach)).map(show), next_cursor: writeCursor(reached) }
       }
 
       if (feed.full) throw tooMany()
@@ -115,7 +116,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       leaving.signal.addEventListener("abort", release, { once: true })
       const after = place ?? newest
       const ranges = feed.follow({ after, types, idleMs: heartbeatMs, signal: leaving.signal })
-      const body = Readable.from(toStream(after, ranges, concerns(only)), { objectMode: false })
+      const body = Readable.from(toStream(after, ranges, concerns(reach)), { objectMode: false })
       // Not the body alone: it notices a lost connection only at its next write.
       for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
       // A caller that ends its side has hung up: a request for a stream has no second part.
@@ -165,13 +166,21 @@ async function* toStream(
 /** Events whose `from` is a triager; in others it is a status. */
 const GIVES: readonly EventType[] = ["lead.assigned", "lead.waiting"]
 
-/** Everything; or events of one triager, of leads that they hold after it, and of leads that they lose by it. */
+/**
+ * Everything; or events of leads and people of some teams; or events of one triager, of leads that they hold after it, and of leads that
+ * they lose by it.
+ */
 const concerns =
-  (only: string | null) =>
-  ({ type, data }: PublicEvent): boolean => {
-    if (only === null || data.triager === only) return true
-    if ((data.triager as { id: string } | null | undefined)?.id === only) return true
-    return data.lost_by === only || (GIVES.includes(type) && data.from === only)
+  (reach: Reach) =>
+  ({ type, data, teams, lead_id }: PublicEvent): boolean => {
+    if (reach === null) return true
+    const isOfTeam = lead_id === null ? leadsPerson(reach, { teams }) : leads(reach, teams?.[0] ?? null)
+    if (isOfTeam) return true
+    const { triager } = reach
+    if (triager === null) return false
+    if (data.triager === triager) return true
+    if ((data.triager as { id: string } | null | undefined)?.id === triager) return true
+    return data.lost_by === triager || (GIVES.includes(type) && data.from === triager)
   }
 
 /** No name of its own, so that every client gets it as a `message`: the type is in the data. */

@@ -9,7 +9,7 @@ import { type Invitation, listOpenInvitations } from "../../store/people/people.
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
 import { ASKS_AGAIN, calledOrigin, nameOf as callerName } from "../access/caller.ts"
 import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
-import { RoleField, TriagerField } from "../schemas/person.ts"
+import { RoleField, TeamsField, TriagerField } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -22,6 +22,7 @@ const InvitationFields = object("Invitation", "An invitation that nobody has use
   name: orNull(string()),
   role: RoleField,
   triager: TriagerField,
+  teams: TeamsField,
   created_at: instant(),
   created_by: string("The actor."),
   expires_at: instant(),
@@ -64,6 +65,7 @@ export function addInvitations(
             name: Type.Optional(Type.String({ maxLength: 200 })),
             role: RoleField,
             triager: Type.Optional(TriagerField),
+            teams: Type.Optional(TeamsField),
             new_triager: Type.Optional(
               boolean(
                 "Puts somebody new on the roster who has this name and address, in place of `triager`. They serve every bracket, at any hour.",
@@ -93,13 +95,14 @@ export function addInvitations(
     ),
     async (request, reply) => {
       const { email, name = null, role, triager: triager_id = null, new_triager = false } = request.body
+      const { teams = null } = request.body
       if (new_triager && triager_id !== null)
         throw refuseFields([
           { pointer: "#/triager", code: "invalid_value", detail: "Send either `triager` or `new_triager`." },
         ])
       const invited = new_triager
-        ? await inviteNewTriager(db, actorOf(request), { email, name: name ?? "", role })
-        : await invitePerson(db, actorOf(request), { email, name, role, triager_id })
+        ? await inviteNewTriager(db, actorOf(request), { email, name: name ?? "", role, teams })
+        : await invitePerson(db, actorOf(request), { email, name, role, triager_id, teams })
       if (invited.kind === "refused") throw refuseFields(invited.mistakes)
       if (invited.kind === "taken") {
         const detail = `There is an open invitation for \`${triager_id}\` to ${invited.by}. Withdraw that one first.`

@@ -6,10 +6,11 @@
 import { Type } from "typebox"
 import { normaliseEmail, normalisePhone } from "../../domain/contact/contact.ts"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import { reaches } from "../../domain/reach.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { findKnownPerson } from "../../store/find/known-person.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { actorOf, onlyOf } from "../access/admin.ts"
+import { actorOf, reachOf } from "../access/admin.ts"
 import { RateWindows } from "../access/rate.ts"
 import { instant, object, optionalText, orNull, string, TriagerName, uuid } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
@@ -30,8 +31,8 @@ const Known = object("KnownPerson", "Whether somebody is known.", {
       created_at: instant(),
       triager: orNull(TriagerName, "Who has it, or had it last."),
     }),
-    "The newest lead of the person with this number or address; null: there is none. Of somebody else's lead a person with the role " +
-      "`triager` learns when it came and who has it.",
+    "The newest lead of the person with this number or address; null: there is none. Of a lead that is not theirs a person with the role " +
+      "`triager` or `manager` learns when it came and who has it.",
   ),
 })
 
@@ -50,7 +51,7 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
     operation(
       "findKnownPerson",
       "Whether somebody is known",
-      `Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role \`triager\` asks at most ${MOST_PER_MINUTE} times a minute.`,
+      `Before a lead is entered by hand: read as at ingest, in the policy's country. A person who is no admin asks at most ${MOST_PER_MINUTE} times a minute.`,
       {
         querystring: Type.Object({
           telefono: optionalText(LONGEST, "As somebody types it.", "600 111 222"),
@@ -63,18 +64,20 @@ export function addKnownPerson(scope: App, { db, desks }: { db: Database; desks:
     ),
     async (request) => {
       const { telefono = "", email = "" } = request.query
-      const only = onlyOf(request)
-      const asked = only === null ? null : askers.take(actorOf(request), MOST_PER_MINUTE)
+      const reach = reachOf(request)
+      const asked = reach === null ? null : askers.take(actorOf(request), MOST_PER_MINUTE)
       if (asked?.granted === false) throw tooMany(asked.resetsInS)
       const phone = normalisePhone(telefono.trim(), desks.latestPolicy.defaultCountry)
       const address = normaliseEmail(email.trim())
       const contacts = [phone?.e164, address].filter((contact) => contact != null)
-      const lead = await findKnownPerson(db, contacts)
-      const isTheirs = only === null || lead?.triager?.id === only
+      const found = await findKnownPerson(db, contacts)
+      if (found === null) return { phone, email: address, lead: null }
+      const { team, ...lead } = found
+      const isTheirs = reaches(reach, { team, triager: lead.triager?.id ?? null })
       return {
         phone,
         email: address,
-        lead: lead && (isTheirs ? lead : { ...lead, id: null, nombre: null, status: null }),
+        lead: isTheirs ? lead : { ...lead, id: null, nombre: null, status: null },
       }
     },
   )

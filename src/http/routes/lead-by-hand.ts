@@ -5,12 +5,13 @@
 import { createHash } from "node:crypto"
 import { mistakeIn } from "../../domain/field-mistake.ts"
 import { readWritten } from "../../domain/lead/read-written.ts"
+import { leadsPerson, type Reach } from "../../domain/reach.ts"
 import type { LeadIntake } from "../../ingest/intake.ts"
 import { listTriagers } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { uuid7 } from "../../store/connection/uuid7.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { actorOf, onlyOf, ownTriager } from "../access/admin.ts"
+import { actorOf, ownTriager, reachOf } from "../access/admin.ts"
 import { readIdempotencyKey } from "../access/idempotency-key.ts"
 import { leadByHandSchema } from "../schemas/lead-by-hand.ts"
 import type { App } from "../shell/app.ts"
@@ -28,7 +29,7 @@ export function addLeadByHand(scope: App, { db, desks, intake }: ByHandParts): v
       const { triager, ...fields } = asObject(request.body)
       const { submission, mistakes } = readWritten(fields, desks.latestPolicy.defaultCountry)
       const receiver = triager === "me" ? (ownTriager(request) ?? triager) : triager
-      const wrong = receiver == null ? [] : await mistakesIn(db, receiver, onlyOf(request))
+      const wrong = receiver == null ? [] : await mistakesIn(db, receiver, reachOf(request))
       if (submission === null || wrong.length > 0) throw refuseFields([...(mistakes ?? []), ...wrong])
       const actor = actorOf(request)
       const key = readIdempotencyKey(request.headers["idempotency-key"])
@@ -52,10 +53,10 @@ export function addLeadByHand(scope: App, { db, desks, intake }: ByHandParts): v
 const asObject = (body: unknown): Record<string, unknown> =>
   typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : {}
 
-/** A triager may enter a lead for themselves, or for whoever the rotation chooses. */
-async function mistakesIn(db: Database, receiver: unknown, only: string | null) {
+/** A triager may enter a lead for themselves, or for whoever the rotation chooses; a manager also for their people. */
+async function mistakesIn(db: Database, receiver: unknown, reach: Reach) {
   const known = (await listTriagers(db)).find(({ id }) => id === receiver)
-  if (known === undefined || (only !== null && known.id !== only))
+  if (known === undefined || !(known.id === reach?.triager || leadsPerson(reach, known)))
     return [
       mistakeIn("triager", "unknown_triager", "There is nobody of this name to whom you may give a lead."),
     ]

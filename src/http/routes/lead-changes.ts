@@ -23,8 +23,8 @@ import { assertNever } from "../../domain/assert-never.ts"
 import type { Status } from "../../domain/decision/lifecycle.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { type LeadDetail, readLead } from "../../store/leads/leads.ts"
-import { actorOf, onlyOf } from "../access/admin.ts"
-import { nameOf } from "../access/caller.ts"
+import { actorOf, reachOf } from "../access/admin.ts"
+import { leadReachOf, nameOf } from "../access/caller.ts"
 import { readIdempotencyKey } from "../access/idempotency-key.ts"
 import { outdated, versionsIn } from "../access/if-match.ts"
 import * as schemas from "../schemas/lead-changes.ts"
@@ -85,11 +85,15 @@ export function addLeadChanges(scope: App, leads: LeadDesk): void {
     },
   )
 
-  scope.post("/leads/:id/triager", { schema: schemas.triagerSchema }, async (request, reply) => {
-    const { triager, reason } = request.body
-    const change = await assignLead(leads, targetOf(request), { triager, reason: readWords(reason) })
-    return answer(request, reply, change)
-  })
+  scope.post(
+    "/leads/:id/triager",
+    { schema: schemas.triagerSchema, config: { manager: "team_lead" } },
+    async (request, reply) => {
+      const { triager, reason } = request.body
+      const target = { ...targetOf(request), reach: leadReachOf(request) }
+      return answer(request, reply, await assignLead(leads, target, { triager, reason: readWords(reason) }))
+    },
+  )
 
   scope.post(
     "/leads/:id/attempts",
@@ -150,7 +154,7 @@ type LeadRequest = FastifyRequest<{ Params: { id: string } }>
 const targetOf = (request: LeadRequest, option: boolean | null = null) => ({
   id: request.params.id,
   actor: actorOf(request),
-  holder: onlyOf(request),
+  reach: reachOf(request),
   repeatable: repeatableOf(request, option),
 })
 

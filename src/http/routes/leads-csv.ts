@@ -7,7 +7,7 @@ import { recordExport } from "../../changes/record-export.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_EXPORTS } from "../../store/connection/pools.ts"
 import { exportLeads, writeLeads } from "../../store/find/leads-csv.ts"
-import { actorOf } from "../access/admin.ts"
+import { actorOf, reachOf } from "../access/admin.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import { FilterQuery } from "../schemas/lead.ts"
 import type { App } from "../shell/app.ts"
@@ -40,12 +40,12 @@ export function addLeadsCsv(
       {
         // A HEAD would read everything for nothing.
         exposeHeadRoute: false,
-        config: { asksAgain: true, reads: "read:leads" },
+        config: { asksAgain: true, reads: "read:leads", manager: "own_leads" },
       },
     ),
     async (request, reply) => {
       const { query } = request
-      const filters = await readFilters(db, query)
+      const filters = await readFilters(db, query, reachOf(request))
       if (running >= MOST_EXPORTS) {
         const detail = `${MOST_EXPORTS} exports are being read already. Try again when one has ended.`
         throw new Problem("unavailable", detail, { headers: { "retry-after": "10" } })

@@ -5,6 +5,7 @@ import { type Static, Type } from "typebox"
 import { leadFor } from "../../domain/decision/receipt-for.ts"
 import { versionOf } from "../../domain/lead/correction.ts"
 import { STALE_AFTER_DAYS } from "../../domain/policy/policy.ts"
+import { leads, type Reach } from "../../domain/reach.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import {
@@ -24,9 +25,11 @@ import {
   ownTriager,
   PageQuery,
   pageOf,
+  reachOf,
   readCursor,
   toPage,
 } from "../access/admin.ts"
+import { leadReachOf } from "../access/caller.ts"
 import { tag } from "../access/if-match.ts"
 import { momentsIn } from "../access/moments.ts"
 import * as schemas from "../schemas/lead.ts"
@@ -40,7 +43,7 @@ const operation = operationsOf("Leads")
 export function addLeads(scope: App, db: Database): void {
   const readOwnFilters = async (request: FastifyRequest, query: LeadFilterQuery): Promise<LeadFilters> => {
     const [only, me] = [onlyOf(request), ownTriager(request)]
-    const filters = await readFilters(db, query)
+    const filters = await readFilters(db, query, reachOf(request))
     const idOf = (id: string) => (me !== null && id === "me" ? me : id)
     const { received, contacted } = filters
     return {
@@ -74,8 +77,8 @@ export function addLeads(scope: App, db: Database): void {
       const after = readLeadCursor(cursor, sort)
       const filters = await readOwnFilters(request, query)
       const withExtra = extra === "true"
-      const leads = await findLeads(db, filters, { after, limit: limit + 1, withExtra, sort })
-      return toPage(leads, limit, (last) => cursorOf(last, sort))
+      const found = await findLeads(db, filters, { after, limit: limit + 1, withExtra, sort })
+      return toPage(found, limit, (last) => cursorOf(last, sort))
     },
   )
   scope.get(
@@ -116,8 +119,8 @@ export function addLeads(scope: App, db: Database): void {
 /** As much of a lead as the caller may see, with the version that a correction can name. */
 export function showLead(request: FastifyRequest, reply: FastifyReply, lead: LeadDetail) {
   tag(reply, versionOf(lead))
-  const triager = onlyOf(request)
-  const seen = triager === null ? lead : leadFor(triager, lead)
+  const { triager = null } = reachOf(request) ?? {}
+  const seen = leads(leadReachOf(request), lead.team) || triager === null ? lead : leadFor(triager, lead)
   const records = seen.records.map((one) => ({ ...one, error: one.error && describeFailure(one.error) }))
   return { ...seen, records }
 }
@@ -145,6 +148,7 @@ type LeadFilterQuery = Static<Type.TObject<typeof schemas.FilterQuery>>
 export async function readFilters(
   db: Database,
   { import: importId, ...query }: LeadFilterQuery,
+  reach: Reach,
 ): Promise<LeadFilters> {
   const errors: FieldError[] = []
   const moment = momentsIn<
@@ -157,6 +161,7 @@ export async function readFilters(
   }
   const isContactAsked = contacted_by !== undefined || query.contacted_from !== undefined
   const filters: LeadFilters = {
+    reach,
     received: received_by === undefined ? undefined : { triager: received_by, from: moment("received_from") },
     contacted: isContactAsked ? { triager: contacted_by, from: moment("contacted_from") } : undefined,
     qualifiedFrom: moment("qualified_from"),

@@ -26,9 +26,10 @@ const MeAnswer = object("Me", "Who is asking.", {
   id: string(),
   name: string(),
   email: orNull(string()),
-  role: Type.Enum(["admin", "triager", "reader"], {
+  role: Type.Enum(["admin", "manager", "triager", "reader"], {
     description: "What one may do: a key with the scope `read` is a `reader`.",
   }),
+  teams: orNull(list(string()), "Of a `manager`: the teams that they lead, by id; null for the others."),
   second_factor: boolean("Whether a code is asked for beside the password."),
   password: boolean("Whether one has a password."),
   passkeys: integer("How many passkeys one has."),
@@ -124,6 +125,7 @@ async function describe(db: Database, caller: Caller) {
       name,
       email: null,
       role,
+      teams: null,
       second_factor: false,
       password: false,
       passkeys: 0,
@@ -158,6 +160,7 @@ async function describe(db: Database, caller: Caller) {
     name,
     email,
     role,
+    teams: role === "manager" ? [...caller.teams] : null,
     second_factor,
     password,
     passkeys,

@@ -10,6 +10,7 @@ import { Problem, refuseFor } from "../shell/problems.ts"
 import { tooManyTests } from "./my-devices.ts"
 
 const operation = operationsOf("Alerts")
+const MANAGERS_TOO = { config: { manager: "anything" } } as const
 const TESTS_PER_MINUTE = 6
 const MOST_TESTERS = 1_000
 const answer = (description: string, example: object) => ({
@@ -31,6 +32,7 @@ export function addMyWeeklyReport(scope: App, db: Database, onTest: () => void):
         response: { 202: answer("It is on its way.", schemas.REPORT_TEST) },
         problems: ["not_found", "conflict", "rate_limited"],
       },
+      MANAGERS_TOO,
     ),
     async (request, reply) => {
       const { id: personId } = personOf(request)
@@ -47,10 +49,16 @@ export function addMyWeeklyReport(scope: App, db: Database, onTest: () => void):
 
   scope.get(
     "/me/weekly-report/tests/:test",
-    operation("getMyWeeklyReportTest", "What became of it", "For people with a session: a key gets a 404.", {
-      params: schemas.ReportTestId,
-      response: { 200: answer("The test.", { ...schemas.REPORT_TEST, status: "delivered" }) },
-    }),
+    operation(
+      "getMyWeeklyReportTest",
+      "What became of it",
+      "For people with a session: a key gets a 404.",
+      {
+        params: schemas.ReportTestId,
+        response: { 200: answer("The test.", { ...schemas.REPORT_TEST, status: "delivered" }) },
+      },
+      MANAGERS_TOO,
+    ),
     async (request) => {
       const test = await readReportTest(db, personOf(request).id, request.params.test)
       if (test === null) throw unknownTest()

@@ -2,6 +2,7 @@
 import { Type } from "typebox"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_OF_EACH, readOverview } from "../../store/find/overview.ts"
+import { teamsOf } from "../access/admin.ts"
 import { boolean, instant, integer, list, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -55,7 +56,8 @@ export function addOverview(scope: App, db: Database): void {
       "How the team stands now",
       `What wants attention, and what everybody has done today. No number goes beyond ${MOST_OF_EACH}: that many, or more.`,
       { response: { 200: Overview } },
+      { config: { manager: "own_leads" } },
     ),
-    () => readOverview(db),
+    (request) => readOverview(db, teamsOf(request)),
   )
 }

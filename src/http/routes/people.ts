@@ -12,7 +12,7 @@ import { ASKS_AGAIN, calledOrigin } from "../access/caller.ts"
 import { made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
 import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
-import { PERSON_ID, RoleField, TriagerField } from "../schemas/person.ts"
+import { PERSON_ID, RoleField, TeamsField, TriagerField } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -25,11 +25,12 @@ const PersonFields = object("Person", "Somebody who may use the console, or migh
   email: string(),
   role: RoleField,
   triager: TriagerField,
+  teams: TeamsField,
   created_at: instant(),
   disabled_at: orNull(instant(), "Since when they may not come in."),
   last_seen_at: orNull(instant()),
   version: string(
-    "Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes.",
+    "Names what admins set of them: role, triager, teams, and whether they are disabled. Send it as `If-Match`, in quotes.",
   ),
 })
 const PasswordLink = object(
@@ -73,6 +74,7 @@ export function addPeople(scope: App, db: Database, signIn: SignIn, publicUrl: s
           {
             role: Type.Optional(RoleField),
             triager: Type.Optional(TriagerField),
+            teams: Type.Optional(TeamsField),
             disabled: Type.Optional(boolean()),
           },
           { examples: [{ disabled: true }] },
@@ -88,8 +90,8 @@ export function addPeople(scope: App, db: Database, signIn: SignIn, publicUrl: s
       ASKS_AGAIN,
     ),
     async (request, reply) => {
-      const { role, triager: triager_id, disabled } = request.body
-      const changes = { role, triager_id, disabled }
+      const { role, triager: triager_id, teams, disabled } = request.body
+      const changes = { role, triager_id, teams, disabled }
       const replacing = versionsIn(request.headers["if-match"])
       const changed = await changePerson(db, actorOf(request), request.params, changes, replacing)
       return tagged(reply, publicPerson(made(changed, "person", request.params.id).person))

@@ -7,7 +7,7 @@ import { type BracketRotation, type Rotation, type Seat, seeRotation } from "../
 import { LONGEST_WALK, readShares } from "../../store/books/recent-turns.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { onlyOf } from "../access/admin.ts"
+import { onlyOf, teamsOf } from "../access/admin.ts"
 import {
   boolean,
   instant,
@@ -108,13 +108,15 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
     operation(
       "getRotation",
       "Who is on, and who is next",
-      "As a decision would see it now. A person with the role `triager` sees their own place and nobody else's.",
+      "As a decision would see it now. A person with the role `triager` sees their own place and nobody else's, a `manager` their teams.",
       { response: { 200: RotationAnswer } },
       { config: { triager: "own_leads" } },
     ),
     async (request) => {
       const rotation = await seeRotation(db, desks)
       const only = onlyOf(request)
+      const teams = teamsOf(request)
+      if (teams !== null) return narrowToTeams(rotation, teams)
       return only === null ? rotation : narrow(rotation, only)
     },
   )
@@ -126,7 +128,7 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
       "Leads received, against the fair share",
       "For each day, team, bracket and triager, over the rotation's own choices: leads of known people and leads that people " +
         "gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what " +
-        "their balance fell by. A person with the role `triager` sees their own.",
+        "their balance fell by. A person with the role `triager` sees their own, a `manager` those of their teams.",
       { querystring: SharesQuery, response: { 200: SharesAnswer } },
       { config: { triager: "own_leads", reads: "read:stats" } },
     ),
@@ -135,10 +137,23 @@ export function addRotation(scope: App, { db, desks }: { db: Database; desks: De
       if (!isTimeZone(zone)) throw unknownTimeZone()
       const { shares, ...span } = await readShares(db, { days, timeZone: zone })
       const only = onlyOf(request)
-      const told = only === null ? shares : shares.filter(({ triager }) => triager === only)
-      return { ...span, data: told.map((share) => ({ ...share, ...readRotation(share.bracket) })) }
+      const teams = teamsOf(request)
+      const told = shares
+        .map((share) => ({ ...share, ...readRotation(share.bracket) }))
+        .filter(({ triager, team }) => (only === null || triager === only) && isAmong(teams, team))
+      return { ...span, data: told }
     },
   )
+}
+
+const isAmong = (teams: readonly string[] | null, team: string | null) =>
+  teams === null || (team !== null && teams.includes(team))
+
+/** With the rotations of these teams and those who are in them. */
+function narrowToTeams(rotation: Rotation, teams: readonly string[]): Rotation {
+  const brackets = rotation.brackets.filter(({ team }) => isAmong(teams, team))
+  const theirs = new Set(brackets.flatMap(({ standings }) => standings.map(({ triager }) => triager)))
+  return { ...rotation, triagers: rotation.triagers.filter(({ id }) => theirs.has(id)), brackets }
 }
 
 /** Without the other triagers' standings. */

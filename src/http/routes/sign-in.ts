@@ -9,7 +9,7 @@ import { LONGEST_PASSWORD, SHORTEST_PASSWORD } from "../../people/library-option
 import { askForNew, readNew } from "../../people/passkeys.ts"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { findInvitation, findPersonAt, hasPeople } from "../../store/people/people.ts"
+import { findInvitation, findPersonAt, hasPeople, ROLES } from "../../store/people/people.ts"
 import { anyFields, boolean, input, instant, object, orNull, string } from "../schemas/parts.ts"
 import { PasskeyOptions, wrongPasskey } from "../schemas/passkey.ts"
 import type { App } from "../shell/app.ts"
@@ -35,7 +35,7 @@ const InvitationAnswer = object(
   {
     email: orNull(string(), "null: choose your own."),
     name: orNull(string()),
-    role: Type.Enum(["admin", "triager"]),
+    role: Type.Enum([...ROLES]),
     joined: boolean("true: the person is here already, and the link is for a new password or passkey."),
     password: boolean("Whether one can choose a password."),
     passkey: boolean(

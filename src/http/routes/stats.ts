@@ -7,7 +7,7 @@ import { toCsvLine } from "../../domain/import/csv-cell.ts"
 import { DIMENSIONS, type Dimension, MOST_DIMENSIONS } from "../../domain/stats/statistics.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { readStats } from "../../store/find/stats.ts"
-import { onlyOf } from "../access/admin.ts"
+import { onlyOf, teamsOf } from "../access/admin.ts"
 import { rangeIn } from "../access/moments.ts"
 import { CSV_TYPE, csvAnswer, datedAttachment } from "../schemas/csv.ts"
 import {
@@ -143,8 +143,8 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
     const question = readQuestion(request.query)
     const touch = request.query.touch ?? "last"
     const only = onlyOf(request)
-    const { team = null } = request.query
-    const wanted = { ...question, touch, mostGroups: MOST_GROUPS, only, team }
+    const teams = teamsOf(request, request.query.team)
+    const wanted = { ...question, touch, mostGroups: MOST_GROUPS, only, teams }
     return { question, stats: await readStats(await choose(), wanted) }
   }
   scope.get(

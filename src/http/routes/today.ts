@@ -6,9 +6,9 @@ import type { Database } from "../../store/connection/database.ts"
 import { readQuietSenders } from "../../store/find/quiet-senders.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
 import { ENDS_SOON_DAYS, listDoubtfulKeys, UNUSED_DAYS } from "../../store/people/keys.ts"
-import { ownTriager } from "../access/admin.ts"
+import { ownTriager, teamsOf } from "../access/admin.ts"
 import { DoubtfulKey } from "../schemas/key.ts"
-import { onePage, timeZone } from "../schemas/parts.ts"
+import { onePage, optionalText, timeZone } from "../schemas/parts.ts"
 import { MyDay, QuietSender, Today } from "../schemas/today.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -27,13 +27,16 @@ export function addToday(scope: App, { db, desks }: { db: Database; desks: DeskR
       {
         querystring: Type.Object({
           time_zone: timeZone("In which days begin: UTC or an IANA time zone."),
+          team: optionalText(64, "Only leads and people of this team.", "es"),
         }),
         response: { 200: Today },
       },
+      { config: { manager: "own_leads" } },
     ),
-    async ({ query: { time_zone: zone = "UTC" } }) => {
+    async (request) => {
+      const { time_zone: zone = "UTC", team } = request.query
       if (!isTimeZone(zone)) throw unknownTimeZone()
-      return seeToday(db, desks, zone)
+      return seeToday(db, desks, zone, teamsOf(request, team))
     },
   )
 

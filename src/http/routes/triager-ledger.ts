@@ -5,15 +5,16 @@ import { isSticky } from "../../domain/decision/sticky.ts"
 import { compilePolicy, type Policy, policyOf } from "../../domain/policy/policy.ts"
 import type { PolicyDocument } from "../../domain/policy/policy-document.ts"
 import { readRotation, rotationsIn } from "../../domain/policy/rotation-key.ts"
+import type { Reach } from "../../domain/reach.ts"
 import { whyNotTheirs } from "../../domain/rotation/eligibility.ts"
 import type { TriagerSettings } from "../../domain/rotation/roster.ts"
 import { listTurns, type RecordedTurn, readBalances } from "../../store/books/ledger.ts"
 import { readCurrentPolicy } from "../../store/books/policies.ts"
 import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { listHeld } from "../../store/leads/leads.ts"
+import { listReached } from "../../store/leads/leads.ts"
 import { readMissedInRow } from "../../store/leads/promises.ts"
-import { DEFAULT_LIMIT, isSeq, onlyOf, PageQuery, readCursor, writeCursor } from "../access/admin.ts"
+import { DEFAULT_LIMIT, isSeq, PageQuery, reachOf, readCursor, writeCursor } from "../access/admin.ts"
 import { boolean, instant, integer, list, number, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
 import type { App } from "../shell/app.ts"
@@ -129,7 +130,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
         before,
         limit,
       })
-      const mayOpen = await openableBy(db, onlyOf(request), turns)
+      const mayOpen = await openableBy(db, reachOf(request), turns)
       const { version, document } = await readCurrentPolicy(db)
       const promise = promiseOf(compilePolicy(version, document), triager)
       return {
@@ -149,12 +150,12 @@ export function addTriagerLedger(scope: App, db: Database): void {
 const promiseOf = (policy: Policy, { teams }: TriagerSettings) =>
   policyOf(policy, teams?.length === 1 ? teams[0] : null).firstContact
 
-/** Maps ids of leads that the caller may not open to null. `only`: the triager whose leads they may open; null for all. */
-async function openableBy(db: Database, only: string | null, turns: readonly RecordedTurn[]) {
-  if (only === null) return (id: string) => id
+/** Maps ids of leads that the caller may not open to null. */
+async function openableBy(db: Database, reach: Reach, turns: readonly RecordedTurn[]) {
+  if (reach === null) return (id: string) => id
   const ids = turns.map(({ lead_id }) => lead_id)
-  const held = await listHeld(db, ids, only)
-  return (id: string) => (held.has(id) ? id : null)
+  const reached = await listReached(db, ids, reach)
+  return (id: string) => (reached.has(id) ? id : null)
 }
 
 /** Those of the policy, in its order; then those that it has dropped. */

@@ -18,7 +18,7 @@ import { mistakeIn } from "../../domain/field-mistake.ts"
 import type { Unreached } from "../../domain/rotation/unreached.ts"
 import { findTriager, listRoster, type RosterEntry } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
-import { ADMIN_PREFIX, actorOf, PageQuery, readPage } from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf, type Page, PageQuery, reachOf, readPage, teamsOf } from "../access/admin.ts"
 import { found } from "../access/found.ts"
 import { ifMatch, outdated, tagged, versionsIn } from "../access/if-match.ts"
 import { string } from "../schemas/parts.ts"
@@ -33,11 +33,21 @@ const operation = operationsOf("Triagers")
 export function addTriagers(scope: App, db: Database, onMissed?: (leads: number) => void): void {
   scope.get(
     "/triagers",
-    operation("listTriagers", "The roster, in order of id", "Everybody, also those who are not active.", {
-      querystring: Type.Object(PageQuery),
-      response: { 200: schemas.RosterAnswer },
-    }),
-    ({ query }) => readPage(query, async (page) => (await listRoster(db, page)).map(show)),
+    operation(
+      "listTriagers",
+      "The roster, in order of id",
+      "Everybody, also those who are not active; for a person with the role `manager`, those who are in their teams.",
+      {
+        querystring: Type.Object(PageQuery),
+        response: { 200: schemas.RosterAnswer },
+      },
+      { config: { manager: "own_leads" } },
+    ),
+    (request) => {
+      const teams = teamsOf(request)
+      const list = async (page: Page) => (await listRoster(db, { ...page, teams })).map(show)
+      return readPage(request.query, list)
+    },
   )
 
   scope.get(
@@ -62,7 +72,8 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       "Add a triager, or replace one",
       "A field that is left out gets its default, also if it had another value before. The next lead, on whatever " +
         "server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be " +
-        "that of the path, and `version`, `open_leads`, `absence_feed` and `warnings` are not looked at.",
+        "that of the path, and `version`, `open_leads`, `absence_feed` and `warnings` are not looked at. A person with the role `manager` changes of their " +
+        "people hours, time zone, calendar and absences, and nothing else.",
       {
         params: schemas.TriagerId,
         headers: Type.Object({
@@ -76,12 +87,15 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
         },
         neverProblems: ["not_found"],
       },
-      READ_BY_DOMAIN,
+      { ...READ_BY_DOMAIN, config: { manager: "self" } },
     ),
     async (request, reply) => {
       const { id } = request.params
       const replacing = replacingOf(request.headers)
-      const change = await replaceTriager(db, actorOf(request), id, request.body, replacing)
+      const change = await replaceTriager(db, actorOf(request), id, request.body, {
+        replacing,
+        reach: reachOf(request),
+      })
       return answer(reply, id, change)
     },
   )
@@ -94,6 +108,7 @@ export function addTriagers(scope: App, db: Database, onMissed?: (leads: number)
       "For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume " +
         "themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.",
       { params: schemas.TriagerId, response: { 200: schemas.TriagerAnswer }, problems: ["conflict"] },
+      { config: { manager: "self" } },
     ),
     async (request) => {
       const { id } = request.params

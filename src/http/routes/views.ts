@@ -10,7 +10,7 @@ import {
 } from "../../changes/change-views.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listViews, type View } from "../../store/people/views.ts"
-import { ADMIN_PREFIX, actorOf, onlyOf } from "../access/admin.ts"
+import { ADMIN_PREFIX, actorOf, reachOf } from "../access/admin.ts"
 import { made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
 import * as schemas from "../schemas/view.ts"
@@ -98,7 +98,7 @@ const personIdOf = ({ caller }: FastifyRequest): string | null =>
 const makerOf = (request: FastifyRequest): ViewMaker => ({
   actor: actorOf(request),
   personId: personIdOf(request),
-  mayShare: onlyOf(request) === null,
+  mayShare: reachOf(request) === null,
 })
 
 function saved(change: ViewChange, id: string) {

@@ -65,6 +65,7 @@ type Row = Omit<StoredEvent, "standing"> & {
 async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<PublicEvent[]> {
   const { rows } = await sql<Row>`
     select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,
+      case when event.type in ('triager.paused', 'triager.resumed') then about.teams else '{}' end as triager_teams,
       coalesce(lead.team, standing.data ->> 'team') as team, coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
       standing.type as standing_type, case when standing.seq <> event.seq then standing.data end as standing_data,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
@@ -80,6 +81,7 @@ async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<Pu
       order by decisive.seq desc limit 1
     ) standing on true
     left join triager on triager.id = standing.triager_id
+    left join triager about on event.lead_id is null and about.id = event.data ->> 'triager'
     order by event.seq
   `.execute(db)
   return rows.map(({ standing_type: type, standing_data, ...event }) =>

@@ -4,6 +4,7 @@ import type { AbsenceFeed } from "../../domain/rotation/absence-feed.ts"
 import type { Pause, Triager, TriagerSettings } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import type { Database } from "../connection/database.ts"
+import { inTeams } from "../find/reach.ts"
 import { readDaysOf } from "./calendars.ts"
 import type { DeskTx } from "./hold-desk.ts"
 
@@ -41,13 +42,18 @@ const ENTRY = sql`${fieldsWith(OWN_ABSENCES)}, open_leads, (
     from absence_feed where triager_id = triager.id
   ) as absence_feed`
 
-/** In order of id, after the id `after`; without a limit, all. */
+/** In order of id, after the id `after`; without a limit, all. `teams`: only those who are in one of them. */
 export async function listRoster(
   db: Database,
-  { after = null, limit = null }: { after?: string | null; limit?: number | null } = {},
+  {
+    after = null,
+    limit = null,
+    teams = null,
+  }: { after?: string | null; limit?: number | null; teams?: readonly string[] | null } = {},
 ): Promise<RosterEntry[]> {
   const { rows } = await sql<RosterEntry>`
-    select ${ENTRY} from triager where ${after}::text is null or id collate "C" > ${after}
+    select ${ENTRY} from triager
+    where (${after}::text is null or id collate "C" > ${after}) and ${inTeams(teams)}
     order by id collate "C" limit ${limit}
   `.execute(db)
   return rows

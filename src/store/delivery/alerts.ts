@@ -26,9 +26,9 @@ export async function readAlerts(db: Database, keys: readonly AlertKey[]): Promi
     select asked.channel_id, asked.event_seq, event.type, event.at, clock_timestamp() as now, ${DATA} as data,
       ${RECEIVER} as receiver,
       case when about.id is not null then json_build_object('id', about.id, 'name', about.name,
-        'paused', about.paused_at is not null) end as about,
+        'paused', about.paused_at is not null, 'teams', about.teams) end as about,
       case when lead.id is not null then json_build_object('id', lead.id, 'status', lead.status,
-        'triager_id', lead.triager_id, 'contact_by', lead.contact_by, 'nombre', lead.nombre,
+        'triager_id', lead.triager_id, 'team', lead.team, 'contact_by', lead.contact_by, 'nombre', lead.nombre,
         'business', coalesce(lead.business_label, lead.business), 'category', lead.category) end as lead
     from json_to_recordset(${JSON.stringify(keys)}::json) as asked(channel_id text, event_seq bigint)
     join event on event.seq = asked.event_seq
@@ -53,6 +53,7 @@ export async function readAlerts(db: Database, keys: readonly AlertKey[]): Promi
         id: lead.id,
         status: lead.status,
         triager_id: lead.triager_id,
+        team: lead.team,
         nombre: lead.nombre,
         contact_by: lead.contact_by === null ? null : new Date(lead.contact_by),
         business: lead.business ?? (lead.category && (labels.get(lead.category) ?? lead.category)),
@@ -70,7 +71,7 @@ const DATA = sql<Alert["data"]>`
 /** Without a language of their own people are written to in that of the roster. */
 const RECEIVER = sql<Receiver>`
   json_build_object('name', person.name, 'email', coalesce(own.email, person.email), 'role', person.role,
-    'disabled', person.disabled_at is not null, 'said', alert_choice.choices,
+    'led', case when person.role = 'manager' then teams_in_force(person.teams) else '{}' end, 'disabled', person.disabled_at is not null, 'said', alert_choice.choices,
     'language', coalesce(alert_choice.language, own.language, 'es'),
     'triager', case when own.id is not null then json_build_object('id', own.id, 'active', own.active,
       'hours', own.hours, 'time_zone', own.time_zone, 'absences', ${allAbsences(sql`own`)}, 'days', ${daysOf(sql`own`)}) end)`

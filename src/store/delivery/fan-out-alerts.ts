@@ -7,7 +7,7 @@
  * receivers of an event are selected.
  */
 import { sql } from "kysely"
-import { ALERTED, FOR_ADMINS } from "../../domain/alert/alert.ts"
+import { ALERTED, FOR_ADMINS, FOR_MANAGERS } from "../../domain/alert/alert.ts"
 import { LONGEST_REST_MS, MOST_WAITING } from "../../domain/alert/flood.ts"
 import type { Database } from "../connection/database.ts"
 import { MAIL_ABSENT_DAYS } from "./channels.ts"
@@ -47,6 +47,12 @@ export async function fanOutAlerts(db: Database, now: Date | null): Promise<bool
       union
       select told.seq, person.id from told join person on person.role = 'admin' and disabled_at is null
       where told.type = any(${FOR_ADMINS}::text[])
+      union
+      select told.seq, person.id from told join person on person.role = 'manager' and disabled_at is null
+        left join lead on lead.id = told.lead_id left join triager on triager.id = told.triager_id
+      where told.type = any(${FOR_MANAGERS}::text[]) and cardinality(teams_in_force(person.teams)) > 0
+        and case when told.lead_id is null then triager.teams is null or triager.teams && teams_in_force(person.teams)
+          else lead.team = any(teams_in_force(person.teams)) end
     ), open as materialized (
       select channel.* from channel, clock
       where person_id in (select person_id from concerned) and status = 'enabled' and (

@@ -110,6 +110,8 @@ export type QueuedReport = {
   readonly email: string
   readonly language: Language
   readonly time_zone: string
+  /** Of a manager: those that they lead. null: everybody's. */
+  readonly teams: readonly string[] | null
 }
 
 /** Who has not chosen a time zone yet, and asks for a test, has that of the roster. */
@@ -122,6 +124,7 @@ export async function readQueuedReports(
     select delivery.id as delivery_id, delivery.created_at as asked_at, person.name,
       person.disabled_at is null and person.role <> 'triager'
         and (report.person_id is not null or delivery.type = ${REPORT_TEST_TYPE}) as is_wanted,
+      case when person.role = 'manager' then teams_in_force(person.teams) end as teams,
       ${ADDRESS} as email, coalesce(choice.language, own.language, ${USUAL_LANGUAGE}) as language,
       coalesce(report.time_zone, own.time_zone, 'Europe/Madrid') as time_zone
     from delivery join channel on channel.id = delivery.channel_id join person on person.id = channel.person_id

@@ -5,6 +5,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
+import { ofTeams } from "./reach.ts"
 
 export type ClickId = "gclid" | "fbclid" | "msclkid"
 export type Conversion = {
@@ -25,7 +26,11 @@ const PAGE = 1_000
 export async function* findConversions(
   db: Database,
   click: ClickId,
-  { from, to }: { readonly from: Date | null; readonly to: Date | null },
+  {
+    from,
+    to,
+    teams,
+  }: { readonly from: Date | null; readonly to: Date | null; readonly teams: readonly string[] | null },
 ): AsyncGenerator<readonly Conversion[], void> {
   type Row = Conversion & { readonly exactly_at: string; readonly seq: string }
   let last: Row | undefined
@@ -45,7 +50,7 @@ export async function* findConversions(
     return sql`
       (select ${what}::text as what, ${at} as at, ${at}::text as exactly_at, id as lead, seq, created_at as came_at,
         ${clicked} as click, ${value} as value
-      from lead where ${is} and ${isNext} and ${at} < ${to ?? "infinity"}::timestamptz and ${clicked} ~ ${CLICK_ID}::text
+      from lead where ${is} and ${isNext} and ${at} < ${to ?? "infinity"}::timestamptz and ${clicked} ~ ${CLICK_ID}::text ${ofTeams(teams)}
       order by ${at}, seq limit ${PAGE})`
   }
   for (;;) {

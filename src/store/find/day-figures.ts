@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from "kysely"
 import type { PastDay, Span } from "../../domain/time/last-days.ts"
 import { type Database, rowsOf } from "../connection/database.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
+import { ofTeams } from "./reach.ts"
 
 export type DayFigures = {
   readonly day: string
@@ -29,11 +30,14 @@ export type DayFigures = {
   readonly value: number
 }
 
-/** `only`: of this triager. The leads that arrived are everybody's all the same. */
+/** Of which triager; null: of everybody. And of which teams; null: of all. */
+type Whose = { readonly only: string | null; readonly teams: readonly string[] | null }
+
+/** The leads that arrived are everybody's, whatever triager is asked for. */
 export async function readDays(
   db: Database,
   days: readonly PastDay[],
-  only: string | null,
+  { only, teams }: Whose,
 ): Promise<DayFigures[]> {
   const asked = days.map(({ day, from, until, to }) => ({
     day,
@@ -42,34 +46,39 @@ export async function readDays(
     to: new Date(to),
   }))
   const theirs = (column: string) => (only === null ? sql`` : sql`and ${sql.ref(column)} = ${only}`)
+  const ofTheirTeams = ofTeams(teams)
+  const promised =
+    teams === null
+      ? sql``
+      : sql`and exists (select from lead where lead.id = promise_end.lead_id ${ofTheirTeams})`
   return rowsOf(db)<DayFigures>`
     select day.day, day."from", arrived.*, contact.*, promise.*, qualified.*, won.*
     from json_to_recordset(${JSON.stringify(asked)}::json)
         as day(day text, "from" timestamptz, until timestamptz, "to" timestamptz),
       lateral (
         select count(*) as leads, count(*) filter (where created_at < day.until) as leads_by_now
-        from lead where created_at >= day."from" and created_at < day."to"
+        from lead where created_at >= day."from" and created_at < day."to" ${ofTheirTeams}
       ) arrived,
       lateral (
         select count(*) as contacted, count(worked_minutes) as timed,
           percentile_cont(0.5) within group (order by worked_minutes) as median_working_minutes
         from triager, lateral (
           select worked_minutes from lead
-          where contacted_by = triager.id and contacted_at >= day."from" and contacted_at < day.until
+          where contacted_by = triager.id and contacted_at >= day."from" and contacted_at < day.until ${ofTheirTeams}
         ) made
         where true ${theirs("triager.id")}
       ) contact,
       lateral (
         select count(*) as promises, count(*) filter (where outcome = 'kept') as promises_kept
-        from promise_end where at >= day."from" and at < day.until ${theirs("triager_id")}
+        from promise_end where at >= day."from" and at < day.until ${theirs("triager_id")} ${promised}
       ) promise,
       lateral (
         select count(*) as qualified from lead
-        where ${IS_QUALIFIED} and qualified_at >= day."from" and qualified_at < day.until ${theirs("triager_id")}
+        where ${IS_QUALIFIED} and qualified_at >= day."from" and qualified_at < day.until ${theirs("triager_id")} ${ofTheirTeams}
       ) qualified,
       lateral (
         select count(*) as won, coalesce(sum(won_value), 0) as value from lead
-        where ${IS_WON} and won_at >= day."from" and won_at < day.until ${theirs("triager_id")}
+        where ${IS_WON} and won_at >= day."from" and won_at < day.until ${theirs("triager_id")} ${ofTheirTeams}
       ) won
     order by day.day
   `
@@ -83,11 +92,11 @@ export type PersonsWeek = WeekOf & { readonly triager: { readonly id: string; re
 export async function readWeek(
   db: Database,
   weeks: { readonly now: Span; readonly before: Span },
-  only: string | null,
+  { only, teams }: Whose,
 ): Promise<PersonsWeek[]> {
   const within = ({ from, to }: Span, at: RawBuilder<unknown>) =>
     sql`${at} >= ${new Date(from)} and ${at} < ${new Date(to)}`
-  const theirs = only === null ? sql`` : sql`and triager_id = ${only}`
+  const theirs = sql`${only === null ? sql`` : sql`and triager_id = ${only}`} ${ofTeams(teams)}`
   return rowsOf(db)<PersonsWeek>`
     with ended as (
       select triager_id, qualified_at as at, 1 as qualified, 0 as won, 0 as value from lead

@@ -9,6 +9,7 @@
  * A page goes on after a lead and not after a number of leads: what arrives meanwhile moves nothing.
  */
 import { type RawBuilder, sql } from "kysely"
+import type { Reach } from "../../domain/reach.ts"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "../leads/leads.ts"
@@ -23,6 +24,7 @@ import {
   LAST_TOUCH,
 } from "./late.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
+import { reachConditions } from "./reach.ts"
 import { isContacted, isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { wordConditionOf } from "./words.ts"
 
@@ -32,6 +34,8 @@ type Values = readonly string[]
 type Since = { readonly triager: string; readonly from: Date | undefined }
 
 export type LeadFilters = {
+  /** Only those that whoever asks may see. */
+  readonly reach: Reach
   readonly status?: Values | undefined
   readonly triager?: Values | undefined
   readonly team?: Values | undefined
@@ -354,6 +358,7 @@ const COLUMNS = {
 }
 
 const exactFiltersOf = (filters: LeadFilters): Exact[] => [
+  ...[reachConditions(filters.reach) ?? []].filter(({ length }) => length > 0),
   ...(filters.status === undefined ? [] : [filters.status.map(inStatus)]),
   ...(Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]).flatMap((name) => {
     const values = filters[name]

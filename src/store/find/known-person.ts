@@ -8,6 +8,7 @@ export type KnownPerson = {
   readonly id: string
   readonly nombre: string | null
   readonly status: Status
+  readonly team: string | null
   readonly created_at: Date
   readonly triager: { readonly id: string; readonly name: string } | null
 }
@@ -26,7 +27,7 @@ export async function findKnownPerson(
     ),
   )
   return firstRow(db)<KnownPerson>`
-    select lead.id, lead.nombre, lead.status, lead.created_at,
+    select lead.id, lead.nombre, lead.status, lead.team, lead.created_at,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
     from (${sql.join(newest, sql` union all `)}) met
     join lead on lead.id = met.lead_id left join triager on triager.id = lead.triager_id

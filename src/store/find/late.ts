@@ -5,7 +5,7 @@
  * Conditions here are written like the predicates of partial indexes (`lead_overdue`, `lead_missed`): PostgreSQL uses such an index only
  * if the condition implies its predicate.
  */
-import { sql } from "kysely"
+import { type RawBuilder, sql } from "kysely"
 
 /** Nobody can contact an erased person. */
 export const IS_AWAITED = sql.raw("status = 'assigned' and contact_by is not null and erased_at is null")
@@ -41,11 +41,10 @@ export const hasNextStep = (before: Date | "now" | null) =>
     : sql`(next_at is not null and erased_at is null and ${before === "now" ? sql`next_at <= now()` : sql`next_at < ${before}`})`
 
 /**
- * Counts late leads, up to `most`. Each part has the order of its index; otherwise the planner may read the table. `whose` names a column
- * with a triager's id; without it, everybody's leads are counted.
+ * Counts late leads, up to `most`. Each part has the order of its index; otherwise the planner may read the table. `theirs`: only of leads
+ * that meet this, too.
  */
-export const countLate = (most: number, whose?: string) => {
-  const theirs = whose === undefined ? sql`` : sql`and triager_id = ${sql.ref(whose)}`
+export const countLate = (most: number, theirs: RawBuilder<unknown> = sql``) => {
   return sql`(select count(*) from (
     (select from lead where ${PASSED} ${theirs} order by triager_id, bracket, contact_by limit ${most})
     union all

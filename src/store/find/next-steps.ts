@@ -2,6 +2,7 @@
 import { sql } from "kysely"
 import type { Database } from "../connection/database.ts"
 import { hasNextStep } from "./late.ts"
+import { ofTeams } from "./reach.ts"
 
 export type DayStep = {
   readonly lead_id: string
@@ -24,20 +25,24 @@ export type DaySteps = {
   readonly steps: readonly DayStep[]
 }
 
-/** `only`: of this triager. */
+/** `only`: of this triager. `teams`: only of these; null: of all. */
 export async function readSteps(
   db: Database,
   day: { readonly from: Date; readonly to: Date },
-  { most, only }: { readonly most: number; readonly only: string | null },
+  {
+    most,
+    only,
+    teams,
+  }: { readonly most: number; readonly only: string | null; readonly teams: readonly string[] | null },
 ): Promise<DaySteps> {
   const theirs = (column: string) => (only === null ? sql`` : sql`and ${sql.ref(column)} = ${only}`)
-  const toDo = sql`${hasNextStep(day.to)} ${theirs("lead.triager_id")}`
+  const toDo = sql`${hasNextStep(day.to)} ${theirs("lead.triager_id")} ${ofTeams(teams)}`
   // One that was taken back is not done; one that was done twice is one. Of an erased person nothing is shown.
   const done = sql`
     select distinct on (step.lead_id, step.due_at) step.lead_id, step.due_at, step.at, step.triager_id, lead.nombre,
       coalesce(lead.business_label, lead.business) as business, lead.phone_normal
     from step_end step join lead on lead.id = step.lead_id
-    where step.at >= ${day.from} and step.at < ${day.to} and lead.erased_at is null ${theirs("step.triager_id")}
+    where step.at >= ${day.from} and step.at < ${day.to} and lead.erased_at is null ${theirs("step.triager_id")} ${ofTeams(teams)}
     order by step.lead_id, step.due_at, step.at desc`
   const { rows } = await sql<DaySteps>`
     with done as (${done}), shown as (

@@ -6,19 +6,23 @@ import { sql } from "kysely"
 import { type EndpointKind, shownUrl } from "../../domain/event/endpoint.ts"
 import { type Database, onlyRow, rowsOf } from "../connection/database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
+import { inTeams, ofTeams } from "./reach.ts"
 import { dayOf, MOST_OF_A_DAY, type OwnDay } from "./whose-day.ts"
 
 /** All of it as it was at one moment: what the team has late is what is late. */
-export const readOverview = (db: Database): Promise<Overview> =>
+export const readOverview = (db: Database, teams: Teams): Promise<Overview> =>
   db
     .transaction()
     .setAccessMode("read only")
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => ({
-      ...(await readAttention(tx)),
-      failing_webhooks: await readFailingWebhooks(tx),
-      team: await readTeam(tx),
+      ...(await readAttention(tx, teams)),
+      failing_webhooks: teams === null ? await readFailingWebhooks(tx) : [],
+      team: await readTeam(tx, teams),
     }))
+
+/** Only of these teams; null: of all, and of the installation. */
+type Teams = readonly string[] | null
 
 /** A number above it is told as this one. */
 export const MOST_OF_EACH = MOST_OF_A_DAY
@@ -37,14 +41,14 @@ type TeamMember = OwnDay & {
 }
 
 /** Who is neither active nor holds anything is left out. */
-export async function readTeam(db: Database): Promise<TeamMember[]> {
+export async function readTeam(db: Database, teams: Teams): Promise<TeamMember[]> {
   const { began, received, contacted } = dayOf(MOST_OF_EACH)
   return rowsOf(db)<TeamMember>`
     select id, name, active, open_leads as open,
-      ${countLate(MOST_OF_EACH, "triager.id")} as late,
+      ${countLate(MOST_OF_EACH, sql`and triager_id = triager.id`)} as late,
       day.began as day_began_at, ${received} as received_today, ${contacted} as contacted_today
     from triager, lateral (select ${began} as began) day
-    where active or open_leads > 0
+    where (active or open_leads > 0) and ${inTeams(teams)}
     order by name, id collate "C"
   `
 }
@@ -64,22 +68,26 @@ export type Attention = {
 const WAITS = sql.raw("status = 'waiting' and erased_from is null")
 
 /** The order of each count is that of its index, or the planner might read the table instead. */
-export const readAttention = (db: Database) => onlyRow(db)<Attention>`
+/** Refused bodies have no team. */
+export function readAttention(db: Database, teams: Teams): Promise<Attention> {
+  const theirs = ofTeams(teams)
+  return onlyRow(db)<Attention>`
     select
-      ${countLate(MOST_OF_EACH)} as late,
+      ${countLate(MOST_OF_EACH, theirs)} as late,
       (select count(*) from (
-        select from lead where ${IS_ESCALATED} order by created_at, seq limit ${MOST_OF_EACH}
+        select from lead where ${IS_ESCALATED} ${theirs} order by created_at, seq limit ${MOST_OF_EACH}
       ) escalated) as escalated,
       (select count(*) from (
-        select from lead where ${WAITS} order by created_at, seq limit ${MOST_OF_EACH}
+        select from lead where ${WAITS} ${theirs} order by created_at, seq limit ${MOST_OF_EACH}
       ) waits) as waiting,
-      (select created_at from lead where ${WAITS} order by created_at, seq limit 1) as waiting_since,
+      (select created_at from lead where ${WAITS} ${theirs} order by created_at, seq limit 1) as waiting_since,
       (select count(*) from (
         select from rejection
-        where dismissed_at is null and not exists (select from lead where lead.id = rejection.id)
+        where ${teams === null} and dismissed_at is null and not exists (select from lead where lead.id = rejection.id)
         order by rejection.id desc limit ${MOST_OF_EACH}
       ) open) as rejections
   `
+}
 
 type FailingWebhook = {
   readonly id: string

@@ -90,7 +90,7 @@ const chosenLeads = (question: StatsQuestion): RawBuilder<unknown> =>
   sql`${chosenAmong(question, false)} union all ${chosenAmong(question, true)}`
 
 function chosenAmong(question: StatsQuestion, areRepeats: boolean): RawBuilder<unknown> {
-  const { by, from, to, touch, timeZone, only = null, team = null } = question
+  const { by, from, to, touch, timeZone, only = null, teams = null } = question
   const own: ColumnOf = (column) => sql.ref(`lead.${column}`)
   const ofFirst: ColumnOf = (column) => sql.ref(`first.${column}`)
   const attributed: ColumnOf = (column) =>
@@ -102,7 +102,7 @@ function chosenAmong(question: StatsQuestion, areRepeats: boolean): RawBuilder<u
   const until = sql`${to ?? "infinity"}::timestamptz`
   const isFirstCounted = sql`coalesce(first.created_at >= ${since} and first.created_at < ${until}
     and (${only}::text is null or first.triager_id = ${only})
-    and (${team}::text is null or first.team = ${team}), false)`
+    and (${teams}::text[] is null or first.team = any(${teams}::text[])), false)`
   const isFirstAlike = sql`
     row(${sql.join(values)}) is not distinct from row(${sql.join(by.map((one) => columnFor(one, ofFirst, timeZone)))})`
   return sql`
@@ -119,7 +119,7 @@ function chosenAmong(question: StatsQuestion, areRepeats: boolean): RawBuilder<u
     ${areRepeats ? sql`left join lateral (select * from lead earlier where earlier.seq = lead.person_seq offset 0) first on true` : sql``}
     where lead.person_seq is ${areRepeats ? sql`not null` : sql`null`}
       and lead.created_at >= ${since} and lead.created_at < ${until}
-      and (${team}::text is null or lead.team = ${team})
+      and (${teams}::text[] is null or lead.team = any(${teams}::text[]))
       and (${only}::text is null or ${only} in (lead.triager_id, lead.contacted_by)
         or lead.id in (select lead_id from promise_end where triager_id = ${only}))
   `

@@ -8,6 +8,7 @@ import type { PlacedLead } from "../../domain/rotation/kinds.ts"
 import { type Database, rowsOf } from "../connection/database.ts"
 import { conditionColumns } from "../leads/condition-columns.ts"
 import { IS_LATE, isDueWithin } from "./late.ts"
+import { ofTeams } from "./reach.ts"
 
 /** Deadlines that run out within so many minutes are told as such. */
 export const SOON_MINUTES = 60
@@ -28,8 +29,12 @@ export type Standing = {
   readonly urgent: readonly string[]
 }
 
-/** `most`: of each kind of urgent leads. */
-export async function readStanding(db: Database, most: number): Promise<Standing> {
+/** `most`: of each kind of urgent leads. `teams`: only of these; null: of all. */
+export async function readStanding(
+  db: Database,
+  most: number,
+  teams: readonly string[] | null,
+): Promise<Standing> {
   type Row = {
     by: (Omit<ToContact, "late_since"> & { triager: string; late_since: string | null })[] | null
     soon: number
@@ -39,7 +44,7 @@ export async function readStanding(db: Database, most: number): Promise<Standing
     with held as materialized (
       select id, seq, triager_id, coalesce(missed_at, contact_by) as due_at, ${IS_LATE} as is_late,
         ${isDueWithin(SOON_MINUTES)} as is_soon
-      from lead where status = 'assigned' and erased_from is null
+      from lead where status = 'assigned' and erased_from is null ${ofTeams(teams)}
     ), by_triager as (
       select triager_id as triager, count(*) filter (where is_late) as late, min(due_at) filter (where is_late) as late_since,
         count(*) filter (where is_late is not true) as to_contact

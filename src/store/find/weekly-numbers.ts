@@ -12,7 +12,13 @@ import { readStats } from "./stats.ts"
 const MOST_PEOPLE = 40
 const MOST_SOURCES = 5
 
-export async function readWeeklyNumbers(db: Database, week: Week): Promise<WeeklyNumbers> {
+/** `teams`: only of these; null: of all. */
+export async function readWeeklyNumbers(
+  db: Database,
+  week: Week,
+  teams: readonly string[] | null,
+): Promise<WeeklyNumbers> {
+  const reach = teams && { triager: null, teams }
   const { document } = await readCurrentPolicy(db)
   const asked = (by: Dimension, mostGroups: number): StatsQuestion => ({
     by: [by],
@@ -21,6 +27,7 @@ export async function readWeeklyNumbers(db: Database, week: Week): Promise<Weekl
     touch: "last",
     timeZone: week.timeZone,
     mostGroups,
+    teams,
   })
   const days = await readStats(db, asked("day", week.days.length))
   const daysBefore = await readStats(db, {
@@ -43,9 +50,9 @@ export async function readWeeklyNumbers(db: Database, week: Week): Promise<Weekl
     ),
     sources: sources.map((group) => lineOf(group.utm_source ?? null, group)),
     open: {
-      late: await countLeads(db, { late: true }),
-      waiting: await countLeads(db, { status: ["waiting"] }),
-      stale: await countLeads(db, { staleDays: document.stale_after_days ?? STALE_AFTER_DAYS }),
+      late: await countLeads(db, { reach, late: true }),
+      waiting: await countLeads(db, { reach, status: ["waiting"] }),
+      stale: await countLeads(db, { reach, staleDays: document.stale_after_days ?? STALE_AFTER_DAYS }),
     },
   }
 }

@@ -5,8 +5,10 @@ import type { Receipt } from "../../domain/decision/receipt.ts"
 import type { DestinationKind } from "../../domain/event/destination.ts"
 import type { Failure } from "../../domain/failure.ts"
 import { type DescribedWarning, describeWarnings } from "../../domain/lead/warning.ts"
+import type { Reach } from "../../domain/reach.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
+import { isWithin } from "../find/reach.ts"
 
 export type LeadSummary = {
   readonly id: string
@@ -222,11 +224,16 @@ export async function readDecisions(db: Database, leadId: string): Promise<Store
   return rows
 }
 
-/** Whether a triager holds a lead, or held it last. */
-export async function holdsLead(db: Database, leadId: string, triagerId: string): Promise<boolean> {
-  if (!isUuid(leadId)) return false
-  const { rows } = await sql`select from lead where id = ${leadId} and triager_id = ${triagerId}`.execute(db)
-  return rows.length > 0
+/** Whose a lead is: its team, and who holds it or held it last. */
+export async function readReached(
+  db: Database,
+  leadId: string,
+): Promise<{ readonly team: string | null; readonly triager: string | null } | null> {
+  if (!isUuid(leadId)) return null
+  const { rows } = await sql<{ team: string | null; triager: string | null }>`
+    select team, triager_id as triager from lead where id = ${leadId}
+  `.execute(db)
+  return rows[0] ?? null
 }
 
 /** Whether somebody made the last change of a lead: what they gave away by it they may take back. */
@@ -238,14 +245,14 @@ export async function madeLastChange(db: Database, leadId: string, actor: string
   return rows.length > 0
 }
 
-/** The given leads that a triager holds. */
-export async function listHeld(
+/** Those of the given leads that somebody reaches. */
+export async function listReached(
   db: Database,
   leadIds: readonly string[],
-  triagerId: string,
+  reach: Reach,
 ): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`
-    select id from lead where id = any(${leadIds}::uuid[]) and triager_id = ${triagerId}
+    select id from lead where id = any(${leadIds}::uuid[]) and ${isWithin(reach)}
   `.execute(db)
   return new Set(rows.map(({ id }) => id))
 }

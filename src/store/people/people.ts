@@ -7,7 +7,7 @@ import { sql } from "kysely"
 import type { Database, Tx } from "../connection/database.ts"
 import { uuid7 } from "../connection/uuid7.ts"
 
-export const ROLES = ["admin", "triager"] as const
+export const ROLES = ["admin", "manager", "triager"] as const
 export type Role = (typeof ROLES)[number]
 
 export type Person = {
@@ -15,14 +15,18 @@ export type Person = {
   readonly name: string
   readonly email: string
   readonly role: Role
-  /** Their triager; null for an admin who gets no leads. */
+  /** Their triager; null for whoever gets no leads. */
   readonly triager_id: string | null
+  /** Of a manager: those that they lead, also if the policy has them no more. */
+  readonly teams: readonly string[] | null
   readonly created_at: Date
   readonly disabled_at: Date | null
 }
 export type PersonEntry = Person & { readonly last_seen_at: Date | null }
 
-export const PERSON = sql.raw("p.id, p.name, p.email, p.role, p.triager_id, p.created_at, p.disabled_at")
+export const PERSON = sql.raw(
+  "p.id, p.name, p.email, p.role, p.triager_id, p.teams, p.created_at, p.disabled_at",
+)
 
 /** After the one with the id `after`; without a limit, all. */
 type Page = { readonly after?: string | null; readonly limit?: number | null }
@@ -78,10 +82,15 @@ export async function findPersonOf(db: Database, triagerId: string): Promise<Per
 export async function savePerson(
   tx: Tx,
   id: string,
-  { role, triager_id, disabled }: { role: Role; triager_id: string | null; disabled: boolean },
+  {
+    role,
+    triager_id,
+    teams = null,
+    disabled,
+  }: Pick<Person, "role" | "triager_id"> & { readonly teams?: Person["teams"]; readonly disabled: boolean },
 ): Promise<Person> {
   const { rows } = await sql<Person>`
-    update person p set role = ${role}, triager_id = ${triager_id}, updated_at = now(),
+    update person p set role = ${role}, triager_id = ${triager_id}, teams = ${teams}, updated_at = now(),
       disabled_at = case when ${disabled} then coalesce(disabled_at, now()) end, out_by_groups = false
     where id = ${id}::uuid returning ${PERSON}
   `.execute(tx)
@@ -126,14 +135,17 @@ export type Invitation = {
   readonly name: string | null
   readonly role: Role
   readonly triager_id: string | null
+  readonly teams: readonly string[] | null
   readonly created_at: Date
   readonly created_by: string
   readonly expires_at: Date
 }
-export type InvitationRequest = Pick<Invitation, "email" | "name" | "role" | "triager_id">
+export type InvitationRequest = Pick<Invitation, "email" | "name" | "role" | "triager_id"> & {
+  readonly teams?: Invitation["teams"]
+}
 
 const INVITATION = sql.raw(
-  "i.id, i.email, i.name, i.role, i.triager_id, i.created_at, i.created_by, i.expires_at",
+  "i.id, i.email, i.name, i.role, i.triager_id, i.teams, i.created_at, i.created_by, i.expires_at",
 )
 /** The set-up link is over as soon as somebody is here, however they came. */
 const IS_OPEN = sql`i.used_at is null and i.expires_at > now()
@@ -148,7 +160,7 @@ const IS_OF_A_PERSON = sql`exists (select from person p where p.email = i.email)
  */
 export async function createInvitation(
   tx: Tx,
-  { email, name, role, triager_id }: InvitationRequest,
+  { email, name, role, triager_id, teams = null }: InvitationRequest,
   { by, hours }: { by: string; hours: number },
 ): Promise<{ invitation: Invitation; token: string }> {
   const token = randomBytes(24).toString("base64url")
@@ -157,8 +169,8 @@ export async function createInvitation(
     where used_at is null and email = ${email} and (${by} <> 'criba' or created_by = 'criba')
   `.execute(tx)
   const { rows } = await sql<Invitation>`
-    insert into invitation as i (id, token_hash, email, name, role, triager_id, created_by, expires_at)
-    values (${uuid7()}, ${hashToken(token)}::bytea, ${email}, ${name}, ${role}, ${triager_id}, ${by},
+    insert into invitation as i (id, token_hash, email, name, role, triager_id, teams, created_by, expires_at)
+    values (${uuid7()}, ${hashToken(token)}::bytea, ${email}, ${name}, ${role}, ${triager_id}, ${teams}, ${by},
       now() + make_interval(hours => ${hours}::int))
     returning ${INVITATION}
   `.execute(tx)
@@ -229,9 +241,13 @@ export async function findInvitationOf(db: Database, email: string): Promise<Inv
   return rows[0] ?? null
 }
 
+/** The person is there already; which teams they lead is told here, because the sign-in library knows no lists. */
 export async function useInvitationOf(db: Database, email: string): Promise<void> {
   await sql`
-    update invitation i set used_at = now() where email = ${email.toLowerCase()} and ${IS_OPEN}
+    with used as (
+      update invitation i set used_at = now() where email = ${email.toLowerCase()} and ${IS_OPEN} returning teams
+    )
+    update person set teams = used.teams from used where email = ${email.toLowerCase()} and role = 'manager'
   `.execute(db)
 }
 
@@ -245,13 +261,19 @@ export async function withdrawInvitation(tx: Tx, id: string): Promise<Invitation
 /** The caller knows that nobody has this address. */
 export async function createPerson(
   tx: Tx,
-  { name, email, role, triager_id }: Pick<Person, "name" | "email" | "role" | "triager_id">,
+  {
+    name,
+    email,
+    role,
+    triager_id,
+    teams = null,
+  }: Pick<Person, "name" | "email" | "role" | "triager_id"> & { readonly teams?: Person["teams"] },
   passwordHash: string | null,
 ): Promise<Person> {
   const { rows } = await sql<Person>`
     with p as (
-      insert into person (name, email, email_verified, role, triager_id)
-      values (${name}, ${email.toLowerCase()}, true, ${role}, ${triager_id})
+      insert into person (name, email, email_verified, role, triager_id, teams)
+      values (${name}, ${email.toLowerCase()}, true, ${role}, ${triager_id}, ${teams})
       returning *
     ), account as (
       insert into person_account (person_id, provider_id, account_id, password)

@@ -30,11 +30,16 @@ const WANTS = sql`case
     then case when exists (select from person_passkey k where k.person_id = p.id) then 'passkey' else 'enrolment' end
 end`
 
+/** Only managers pay for a look into the policy. */
+const LED = sql.raw("case when p.role = 'manager' then teams_in_force(p.teams) else '{}' end")
+
 export type Way = "password" | "openid" | "passkey"
 
 /** How the caller of a request stands. */
 export type LiveSession = Person & {
   readonly session_id: string
+  /** The teams that they lead, of those that the policy has. */
+  readonly led: readonly string[]
   readonly confirmed_s_ago: number
   /** What a password alone does not open: a code or a passkey is wanted, or a second factor must be set up first. */
   readonly wants: "code" | "passkey" | "enrolment" | null
@@ -45,7 +50,7 @@ export type LiveSession = Person & {
 /** null if the session has ended, or its person is disabled. */
 export async function readLiveSession(db: Database, id: string): Promise<LiveSession | null> {
   const { rows } = await sql<LiveSession>`
-    select ${PERSON}, s.id as session_id, s.updated_at < now() - interval '1 minute' as use_unwritten,
+    select ${PERSON}, ${LED} as led, s.id as session_id, s.updated_at < now() - interval '1 minute' as use_unwritten,
       extract(epoch from now() - s.confirmed_at)::float8 as confirmed_s_ago, ${WANTS} as wants
     from person_session s join person p on p.id = s.person_id
     where s.id = ${id}::uuid and ${IS_LIVE} and p.disabled_at is null
@@ -131,13 +136,12 @@ export async function replaceSession(
   `.execute(db)
 }
 
+type LiveRights = Pick<LiveSession, "id" | "role" | "triager_id" | "led">
+
 /** The given sessions that are still valid and want no second factor, each with its person's current role. */
-export async function listLiveSessions(
-  db: Database,
-  ids: readonly string[],
-): Promise<(Pick<Person, "role" | "triager_id"> & { readonly id: string })[]> {
-  const { rows } = await sql<Pick<Person, "role" | "triager_id"> & { id: string }>`
-    select s.id, p.role, p.triager_id from person_session s join person p on p.id = s.person_id
+export async function listLiveSessions(db: Database, ids: readonly string[]): Promise<LiveRights[]> {
+  const { rows } = await sql<LiveRights>`
+    select s.id, p.role, p.triager_id, ${LED} as led from person_session s join person p on p.id = s.person_id
     where s.id = any(${ids}::uuid[]) and ${IS_LIVE} and p.disabled_at is null and ${WANTS} is null
   `.execute(db)
   return rows

@@ -2,6 +2,7 @@
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
+import { meQuery } from "../../api/session.ts"
 import {
   type DoubtfulKey,
   doubtfulKeysQuery,
@@ -23,8 +24,9 @@ const MOST_KEYS = 3
 export function Arrivals({ today }: { today: Today }) {
   const { t, f } = useI18n()
   const now = useNow()
-  const { data: quiet } = useQuery(quietQuery)
-  const { data: doubtful } = useQuery(doubtfulKeysQuery)
+  const isAdmin = useQuery(meQuery).data?.role === "admin"
+  const { data: quiet } = useQuery({ ...quietQuery, enabled: isAdmin })
+  const { data: doubtful } = useQuery({ ...doubtfulKeysQuery, enabled: isAdmin })
   const { leads = 0 } = today.days.at(-1) ?? {}
   return (
     <Card

@@ -7,7 +7,7 @@ import { type ReactNode, Suspense, useRef, useState } from "react"
 import { GIVEABLE } from "../../../../src/domain/decision/lifecycle.ts"
 import { useNow } from "../../api/clock.ts"
 import { type LeadDetail, usePolicyOf } from "../../api/lead.ts"
-import { meQuery } from "../../api/session.ts"
+import { leadsLead, meQuery } from "../../api/session.ts"
 import { useCurrency, useMayHandOver, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
@@ -204,11 +204,12 @@ function Holder({ lead, changes }: { lead: LeadDetail; changes: Changes }) {
     setOpen(false)
     button.current?.focus()
   }
-  const isGiveable = me?.role === "admin" && GIVEABLE.includes(lead.status) && lead.erased_at === null
-  // An admin reassigns, also what is theirs.
-  const isMine = me?.role === "triager" && lead.triager?.id === me.triager?.id && hasNext(lead)
+  const isGiveable = leadsLead(me, lead) && GIVEABLE.includes(lead.status) && lead.erased_at === null
+  // Who leads the team reassigns, also what is theirs.
+  const isMine =
+    me?.triager != null && lead.triager?.id === me.triager.id && !leadsLead(me, lead) && hasNext(lead)
   const mayHandOver = useMayHandOver()
-  const canTake = isGiveable && me.triager?.active === true && me.triager.id !== lead.triager?.id
+  const canTake = isGiveable && me?.triager?.active === true && me.triager.id !== lead.triager?.id
   return (
     <span className={`row wrap gap-8 ${css.holder}`}>
       <Face name={lead.triager?.name ?? null} id={lead.triager?.id} />

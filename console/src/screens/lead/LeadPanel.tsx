@@ -80,7 +80,7 @@ function Body({ lead }: { lead: LeadDetail }) {
 function Gone({ onClose }: { onClose: () => void }) {
   const { t } = useI18n()
   const { data: me } = useQuery(meQuery)
-  const key = me?.role === "triager" ? "gone" : "missing"
+  const key = me?.role !== "admin" ? "gone" : "missing"
   return (
     <Empty title={t(`lead.${key}`)}>
       {t(`lead.${key}How`)}

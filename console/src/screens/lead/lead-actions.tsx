@@ -17,7 +17,7 @@ import { assertNever } from "../../../../src/domain/assert-never.ts"
 import { GIVEABLE, isOpen, NEXT } from "../../../../src/domain/decision/lifecycle.ts"
 import type { Colleague } from "../../api/colleagues.ts"
 import type { Lead } from "../../api/leads.ts"
-import { meQuery } from "../../api/session.ts"
+import { leadsLead, meQuery } from "../../api/session.ts"
 import { triagersQuery, useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { HandOver, StepDialog, Won } from "../../parts/lead-day.ts"
@@ -143,7 +143,7 @@ export function useLeadActions({
   useActions(() => {
     const lead = at()
     if (lead === undefined || lead.erased_at !== null) return []
-    const canGive = me?.role === "admin" && GIVEABLE.includes(lead.status)
+    const canGive = leadsLead(me, lead) && GIVEABLE.includes(lead.status)
     return [
       ...marks(lead),
       ...(NEXT[lead.status].includes("won") ? wins(lead) : []),

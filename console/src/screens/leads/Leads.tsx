@@ -16,6 +16,7 @@ import { useNow } from "../../api/clock.ts"
 import { useLeads } from "../../api/known-leads.ts"
 import { exportLink, type Lead, leadsQuery, refreshLeads, useRefresh } from "../../api/leads.ts"
 import { seeFresh, useLive } from "../../api/live.ts"
+import { isLeader } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { ListScreen } from "../../shell/ListScreen.tsx"
 import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
@@ -73,6 +74,7 @@ export function Leads() {
   const { leadId: openId } = useParams({ strict: false })
   const { me } = route.useRouteContext()
   const isAdmin = me.role === "admin"
+  const mayLead = isLeader(me)
   const today = dayOf(useNow())
   const filters = useMemo(() => toFilters(search, today), [search, today])
   const listed = toListed(search, today)
@@ -136,7 +138,7 @@ export function Leads() {
     }),
   )
   const tellDay = useTellDay()
-  const whole = useWhole({ filters, tally, which, selection, isAdmin })
+  const whole = useWhole({ filters, tally, which, selection, isLeader: mayLead })
   const ticks: Ticks<Lead> = {
     ...selection,
     ...(whole.isChosen && { has: whole.has, isAll: true, toggle: whole.leave, toggleAll: whole.leave }),
@@ -169,7 +171,7 @@ export function Leads() {
             <IconFilter size={18} stroke={1.75} />
           </ActionIcon>
           <NewLeadButton />
-          {isAdmin && !isBoard && <StartTicking selection={selection} />}
+          {mayLead && !isBoard && <StartTicking selection={selection} />}
           <Tooltip label={t(isBoard ? "leads.asList" : "leads.asBoard")}>
             <ActionIcon
               variant="default"
@@ -194,7 +196,7 @@ export function Leads() {
               </ActionIcon>
             </Tooltip>
           )}
-          {isAdmin && (
+          {mayLead && (
             <Tooltip label={t("leads.export")}>
               <ExportIcon
                 href={exportLink(filters)}
@@ -258,7 +260,7 @@ export function Leads() {
         search.order === "contact_by" || listed.sort === "touched_at" ? null : dayOf(created_at)
       }
       titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
-      ticks={isAdmin ? ticks : undefined}
+      ticks={mayLead ? ticks : undefined}
       pages={list}
       over={
         <>

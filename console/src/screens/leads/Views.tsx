@@ -45,7 +45,7 @@ function Content({ me, search, kept, onPick, onClose }: Shown & { onClose: () =>
   const { t } = useI18n()
   const change = useChange()
   const { views, view: current, isChanged, chosen } = kept
-  const mayShare = me.role !== "triager"
+  const mayShare = me.role === "admin"
   const mayChange = (view: View) => !view.shared || mayShare
   /** Whose name is being written, by its id; null: of a new one. */
   const [editedId, edit] = useState<string | null | undefined>()

@@ -14,21 +14,21 @@ export function useWhole({
   tally,
   which,
   selection,
-  isAdmin,
+  isLeader,
 }: {
   filters: LeadFilters
   tally: Tally | null
   /** Another list: what was chosen of the one before is chosen no more. */
   which: string
   selection: Selection<Lead>
-  isAdmin: boolean
+  isLeader: boolean
 }) {
   const { f } = useI18n()
   const [isChosen, choose] = useState(false)
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each list
   useEffect(() => choose(false), [which])
   const kind = tickableIn(filters)
-  const isWanted = isAdmin && selection.isTicking && kind !== null
+  const isWanted = isLeader && selection.isTicking && kind !== null
   const known =
     tally && kind && valuesOf(kind.status).reduce((sum, one) => sum + (tally.counts[one as "lost"] ?? 0), 0)
   const counted = useCount(kind ?? filters, known ?? undefined, isWanted)

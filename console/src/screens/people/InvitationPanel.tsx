@@ -41,7 +41,13 @@ export function InvitationPanel({
   const { data: options } = useQuery(signInOptionsQuery)
   const again = useMutation({
     mutationFn: () =>
-      invitePerson({ email, ...(name !== null && { name }), role, triager: invitation.triager }),
+      invitePerson({
+        email,
+        ...(name !== null && { name }),
+        role,
+        triager: invitation.triager,
+        teams: invitation.teams,
+      }),
     onSuccess: async ({ id, link, mailed }) => {
       await renew(queries, "person")
       onMade({ id, link, mailed })

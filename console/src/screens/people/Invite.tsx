@@ -19,6 +19,7 @@ type Draft = {
   readonly role: Role
   /** Undefined until somebody chooses it. */
   readonly triager: string | null | undefined
+  readonly teams: string[]
 }
 
 export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) {
@@ -30,10 +31,10 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
   /** Whoever becomes an admin is nobody on the roster, unless they are there already or somebody says so. */
   const triagerOf = (draft: Draft) =>
     draft.triager === undefined
-      ? (findOnTeam(free, draft) ?? (draft.role === "admin" ? null : NEW_TRIAGER))
+      ? (findOnTeam(free, draft) ?? (draft.role === "triager" ? NEW_TRIAGER : null))
       : draft.triager
   const form = useForm<Draft>({
-    from: { email: "", name: "", role: "triager", triager: undefined },
+    from: { email: "", name: "", role: "triager", triager: undefined, teams: [] },
     save: async (draft) => {
       const { email, name, role } = draft
       const triager = triagerOf(draft)
@@ -42,6 +43,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
         email,
         ...(name.trim() !== "" && { name }),
         role,
+        ...(role === "manager" && { teams: draft.teams }),
         ...(isNew ? { new_triager: true } : { triager }),
       })
       await Promise.all([renew(queries, "person"), isNew && renew(queries, "triager")])
@@ -69,6 +71,7 @@ export function Invite({ onInvited }: { onInvited: (made: FreshLink) => void }) 
         <RoleFields
           role={draft.role}
           triager={triager}
+          teams={draft.teams}
           personId={null}
           takesNew
           onChange={(next) =>

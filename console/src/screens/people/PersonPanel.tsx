@@ -44,7 +44,7 @@ export function PersonPanel({ person, among }: { person: Person; among: readonly
     tellNotice({ message: t("common.saved") })
   }
   const form = useForm({
-    from: { role: person.role, triager: person.triager },
+    from: { role: person.role, triager: person.triager, teams: person.teams },
     version: person.version,
     save,
     renew: readAnew,

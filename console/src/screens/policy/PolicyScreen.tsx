@@ -15,7 +15,7 @@ export function PolicyScreen() {
   const { data: me } = useQuery(meQuery)
   const policy = useQuery(policyQuery)
   const schema = useQuery(schemaQuery)
-  if (me?.role === "triager") return <Empty title={t("error.forbidden")} />
+  if (me !== undefined && me.role !== "admin") return <Empty title={t("error.forbidden")} />
   if (policy.data && schema.data) return <Workbench policy={policy.data} schema={schema.data} />
   return (
     <PageFrame title={t("nav.policy")}>

@@ -4,6 +4,7 @@ import { Button } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { type Rotation, rotationQuery } from "../../api/rotation.ts"
+import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { Empty } from "../../ui/index.tsx"
@@ -21,6 +22,7 @@ export function Team() {
   const { t } = useI18n()
   const { open, openIt } = useListUrl()
   const query = useQuery(rotationQuery)
+  const isAdmin = useQuery(meQuery).data?.role === "admin"
   const { data: rotation } = query
   const opened = readOpen(open)
   const panel =
@@ -41,28 +43,34 @@ export function Team() {
             : undefined
         }
         actions={
-          <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => openIt(ADD)}>
-            {t("rotation.add")}
-          </Button>
+          isAdmin && (
+            <Button leftSection={<IconPlus size={15} stroke={2} />} onClick={() => openIt(ADD)}>
+              {t("rotation.add")}
+            </Button>
+          )
         }
       >
         <Loaded query={query} heights={[132, 200, 320]}>
-          {(all) => <Standing rotation={all} onAdd={() => openIt(ADD)} />}
+          {(all) => <Standing rotation={all} onAdd={isAdmin ? () => openIt(ADD) : null} />}
         </Loaded>
       </Page>
     </Split>
   )
 }
 
-function Standing({ rotation, onAdd }: { rotation: Rotation; onAdd: () => void }) {
+function Standing({ rotation, onAdd }: { rotation: Rotation; onAdd: (() => void) | null }) {
   const { t } = useI18n()
   if (rotation.triagers.length === 0) {
     return (
       <Empty title={t("rotation.none")}>
-        <span>{t("rotation.noneHow")}</span>
-        <Button variant="filled" mt="sm" onClick={onAdd}>
-          {t("rotation.add")}
-        </Button>
+        {onAdd !== null && (
+          <>
+            <span>{t("rotation.noneHow")}</span>
+            <Button variant="filled" mt="sm" onClick={onAdd}>
+              {t("rotation.add")}
+            </Button>
+          </>
+        )}
       </Empty>
     )
   }

@@ -7,6 +7,7 @@ import { useState } from "react"
 import { useNow } from "../../api/clock.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { type Rotation, resumeTriager, type Seat, triagerQuery } from "../../api/rotation.ts"
+import { meQuery } from "../../api/session.ts"
 import { policyQuery, type Triager, triagersQuery, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../parts/conditions/condition-words.ts"
@@ -68,6 +69,7 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
   const { t } = useI18n()
   const { openIt } = useListUrl()
   const queries = useQueryClient()
+  const isAdmin = useQuery(meQuery).data?.role === "admin"
   const [isLeaving, setLeaving] = useState(false)
   const resume = useMutation({
     mutationFn: () => resumeTriager(triager),
@@ -83,20 +85,24 @@ function Head({ triager, seat }: { triager: Triager; seat: Seat | undefined }) {
           {t("common.edit")}
         </Button>
         {triager.active && triager.paused === null ? (
-          <Button leftSection={<IconPlayerPause />} onClick={() => setLeaving(true)}>
-            {t("rotation.takeOut")}
-          </Button>
+          isAdmin && (
+            <Button leftSection={<IconPlayerPause />} onClick={() => setLeaving(true)}>
+              {t("rotation.takeOut")}
+            </Button>
+          )
         ) : (
           <>
-            <Button
-              variant="filled"
-              leftSection={<IconPlayerPlay />}
-              loading={resume.isPending}
-              onClick={() => resume.mutate()}
-            >
-              {t("rotation.resume")}
-            </Button>
-            {triager.open_leads > 0 && (
+            {(isAdmin || triager.active) && (
+              <Button
+                variant="filled"
+                leftSection={<IconPlayerPlay />}
+                loading={resume.isPending}
+                onClick={() => resume.mutate()}
+              >
+                {t("rotation.resume")}
+              </Button>
+            )}
+            {isAdmin && triager.open_leads > 0 && (
               <Button onClick={() => setLeaving(true)}>{t("rotation.handBack")}</Button>
             )}
           </>

@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-quer
 import { GIVEABLE, NEXT, type Status } from "../../../../../src/domain/decision/lifecycle.ts"
 import { useLeads } from "../../../api/known-leads.ts"
 import { type Lead, type LeadFilters, leadsQuery, refreshLeads, useRefresh } from "../../../api/leads.ts"
-import { meQuery } from "../../../api/session.ts"
+import { leadsLead, meQuery } from "../../../api/session.ts"
 
 const REFRESH_EVERY_MS = 1_000
 
@@ -47,6 +47,6 @@ export function useWayTo(): (lead: Lead, to: Status) => string | undefined {
     if (lead.erased_at !== null) return undefined
     if (NEXT[lead.status].includes(to)) return `mark ${to}`
     const isGiven = to === "assigned" && lead.status === "waiting" && GIVEABLE.includes(lead.status)
-    return isGiven && me?.role === "admin" ? "assign" : undefined
+    return isGiven && leadsLead(me, lead) ? "assign" : undefined
   }
 }

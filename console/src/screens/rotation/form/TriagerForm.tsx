@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query"
 import { LANGUAGE_IDS, LANGUAGES } from "../../../../../src/domain/language.ts"
 import { renew } from "../../../api/out-of-date.ts"
 import { addTriager, saveTriager, timeZoneHere, triagerQuery } from "../../../api/rotation.ts"
+import { meQuery } from "../../../api/session.ts"
 import { type Triager, useBracketIds, useTeams } from "../../../api/team-and-policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { sayMistake } from "../../../i18n/problem-words.ts"
@@ -57,6 +58,7 @@ export function TriagerForm({ id }: { id: string | null }) {
 
 function Fields({ title, from, known }: { title: string; from: Draft; known?: Triager }) {
   const { t } = useI18n()
+  const { data: me } = useQuery(meQuery)
   const queries = useQueryClient()
   const { openIt } = useListUrl()
   const idOf = (draft: Draft) => known?.id ?? (draft.id || suggestId(draft.name))
@@ -87,107 +89,111 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
       {...(known && { onCancel: () => openIt(known.id, { replace: true }) })}
     >
       <Hero title={title} />
-      <FormGrid className="mt-16">
-        <TextInput
-          label={t("common.name")}
-          required
-          maxLength={200}
-          autoComplete="off"
-          data-wide
-          {...text("name")}
-        />
-        {known === undefined && (
-          <TextInput
-            label={t("rotation.form.id")}
-            description={t("rotation.form.idHow")}
-            data-wide
-            value={id}
-            onChange={(event) => change({ id: event.currentTarget.value })}
-            error={wrong("id")}
-          />
-        )}
-        <TextInput label={t("common.email")} type="email" autoComplete="off" {...text("email")} />
-        <Select
-          label={t("user.language")}
-          data={LANGUAGE_CHOICES}
-          allowDeselect={false}
-          value={draft.language}
-          onChange={(language) => language && change({ language: language as Draft["language"] })}
-          error={wrong("language")}
-        />
-        <TextInput
-          label={t("rotation.form.booking")}
-          description={t("rotation.form.bookingHow")}
-          inputWrapperOrder={BELOW}
-          type="url"
-          autoComplete="off"
-          data-wide
-          {...text("booking_url")}
-        />
-      </FormGrid>
-      <Section title={t("rotation.form.share")}>
-        {(teams.length > 1 || draft.teams !== null) && (
-          <SomeOrAll
-            legend={t("rotation.inTeams")}
-            all={t("rotation.allTeams")}
-            known={teams.map((team) => team.id)}
-            value={draft.teams}
-            onChange={(teams) => change({ teams })}
-            error={wrong("teams")}
-            show={(id) => teams.find((team) => team.id === id)?.name ?? id}
-          />
-        )}
-        <SomeOrAll
-          legend={t("rotation.serves")}
-          all={t("rotation.allBrackets")}
-          known={brackets}
-          value={draft.brackets}
-          onChange={(brackets) => change({ brackets })}
-          error={wrong("brackets")}
-          show={(id) => (
-            <>
-              <BracketBars bracket={id} /> {id}
-            </>
-          )}
-        />
-        <TakesPicker value={draft.takes} onChange={(takes) => change({ takes })} wrong={wrong} />
-        <FormGrid className="mt-16">
-          <TextInput
-            label={t("rotation.weightTitle")}
-            description={t("rotation.form.weightHow")}
-            inputWrapperOrder={BELOW}
-            inputMode="numeric"
-            required
-            {...text("weight")}
-          />
-          <TextInput
-            label={t("rotation.cap")}
-            description={t("rotation.form.capHow")}
-            inputWrapperOrder={BELOW}
-            inputMode="numeric"
-            {...text("daily_cap")}
-          />
-        </FormGrid>
-        <Fold title={t("rotation.form.moreLimits")} isOpen={limitsMore(from)}>
-          <FormGrid>
+      {me?.role === "admin" && (
+        <>
+          <FormGrid className="mt-16">
             <TextInput
-              label={t("rotation.weeklyCap")}
-              description={t("rotation.form.weeklyCapHow")}
-              inputWrapperOrder={BELOW}
-              inputMode="numeric"
-              {...text("weekly_cap")}
+              label={t("common.name")}
+              required
+              maxLength={200}
+              autoComplete="off"
+              data-wide
+              {...text("name")}
+            />
+            {known === undefined && (
+              <TextInput
+                label={t("rotation.form.id")}
+                description={t("rotation.form.idHow")}
+                data-wide
+                value={id}
+                onChange={(event) => change({ id: event.currentTarget.value })}
+                error={wrong("id")}
+              />
+            )}
+            <TextInput label={t("common.email")} type="email" autoComplete="off" {...text("email")} />
+            <Select
+              label={t("user.language")}
+              data={LANGUAGE_CHOICES}
+              allowDeselect={false}
+              value={draft.language}
+              onChange={(language) => language && change({ language: language as Draft["language"] })}
+              error={wrong("language")}
             />
             <TextInput
-              label={t("rotation.openCap")}
-              description={t("rotation.form.openCapHow")}
+              label={t("rotation.form.booking")}
+              description={t("rotation.form.bookingHow")}
               inputWrapperOrder={BELOW}
-              inputMode="numeric"
-              {...text("open_cap")}
+              type="url"
+              autoComplete="off"
+              data-wide
+              {...text("booking_url")}
             />
           </FormGrid>
-          <Ramp steps={draft.ramp} onChange={(ramp) => change({ ramp })} wrong={wrong} />
-        </Fold>
-      </Section>
+          <Section title={t("rotation.form.share")}>
+            {(teams.length > 1 || draft.teams !== null) && (
+              <SomeOrAll
+                legend={t("rotation.inTeams")}
+                all={t("rotation.allTeams")}
+                known={teams.map((team) => team.id)}
+                value={draft.teams}
+                onChange={(teams) => change({ teams })}
+                error={wrong("teams")}
+                show={(id) => teams.find((team) => team.id === id)?.name ?? id}
+              />
+            )}
+            <SomeOrAll
+              legend={t("rotation.serves")}
+              all={t("rotation.allBrackets")}
+              known={brackets}
+              value={draft.brackets}
+              onChange={(brackets) => change({ brackets })}
+              error={wrong("brackets")}
+              show={(id) => (
+                <>
+                  <BracketBars bracket={id} /> {id}
+                </>
+              )}
+            />
+            <TakesPicker value={draft.takes} onChange={(takes) => change({ takes })} wrong={wrong} />
+            <FormGrid className="mt-16">
+              <TextInput
+                label={t("rotation.weightTitle")}
+                description={t("rotation.form.weightHow")}
+                inputWrapperOrder={BELOW}
+                inputMode="numeric"
+                required
+                {...text("weight")}
+              />
+              <TextInput
+                label={t("rotation.cap")}
+                description={t("rotation.form.capHow")}
+                inputWrapperOrder={BELOW}
+                inputMode="numeric"
+                {...text("daily_cap")}
+              />
+            </FormGrid>
+            <Fold title={t("rotation.form.moreLimits")} isOpen={limitsMore(from)}>
+              <FormGrid>
+                <TextInput
+                  label={t("rotation.weeklyCap")}
+                  description={t("rotation.form.weeklyCapHow")}
+                  inputWrapperOrder={BELOW}
+                  inputMode="numeric"
+                  {...text("weekly_cap")}
+                />
+                <TextInput
+                  label={t("rotation.openCap")}
+                  description={t("rotation.form.openCapHow")}
+                  inputWrapperOrder={BELOW}
+                  inputMode="numeric"
+                  {...text("open_cap")}
+                />
+              </FormGrid>
+              <Ramp steps={draft.ramp} onChange={(ramp) => change({ ramp })} wrong={wrong} />
+            </Fold>
+          </Section>
+        </>
+      )}
       <Section title={t("rotation.hours")}>
         <HoursEditor week={draft.hours} onChange={(hours) => change({ hours })} wrong={wrong} />
         <Select
