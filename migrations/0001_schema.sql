@@ -687,6 +687,7 @@ create table channel (
   token text,
   chat_id text,
   events text[], -- null: all
+  teams text[], -- only what is of these; null: of all
   payload text not null default 'thin' check (payload in ('thin', 'full')),
   language text,
   description text,
@@ -706,6 +707,7 @@ create table channel (
   constraint tokens_where_they_are_asked check (
     (kind in ('telegram', 'hubspot', 'odoo', 'espocrm', 'pipedrive')) = (token is not null)),
   constraint telegram_has_a_chat check ((kind = 'telegram') = (chat_id is not null)),
+  constraint endpoints_have_teams check (teams is null or url is not null),
   constraint alerts_are_for_people check ((kind in ('push', 'person_mail')) = (person_id is not null))
 );
 create index channel_of_person on channel (person_id) where person_id is not null;

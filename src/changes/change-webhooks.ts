@@ -9,9 +9,11 @@ import { asTemplate, type Headers, inOrder, isDestination } from "../domain/even
 import { changeAddress, checkEndpoint, checkMove, maskAddress } from "../domain/event/endpoint.ts"
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
 import type { Language } from "../domain/language.ts"
+import { unknownTeams } from "../domain/policy/unknown-teams.ts"
 import { versionOfValues } from "../domain/version.ts"
 import { sayFailure } from "../domain/wording/failure-words.ts"
 import { writeAudit } from "../store/books/audit.ts"
+import { readCurrentPolicy } from "../store/books/policies.ts"
 import type { Database, Tx } from "../store/connection/database.ts"
 import { failPending } from "../store/delivery/delivery-log.ts"
 import type { Webhook, WebhookSettings } from "../store/delivery/webhooks.ts"
@@ -44,6 +46,8 @@ export function createWebhook(
   if (mistakes.length > 0) return Promise.resolve({ kind: "refused", mistakes })
   const secret = settings.kind === "webhook" ? store.makeSigningSecret() : null
   return db.transaction().execute(async (tx): Promise<Creation> => {
+    const unknown = await teamMistakes(tx, settings.teams)
+    if (unknown.length > 0) return { kind: "refused", mistakes: unknown }
     const webhook = await store.insertWebhook(tx, settings, secret)
     if (webhook === null) return { kind: "full" }
     await audit(tx, actor, "webhook.created", webhook.id, null, auditFields(webhook))
@@ -52,7 +56,7 @@ export function createWebhook(
 }
 
 export type WebhookChanges = Partial<
-  Pick<WebhookSettings, "events" | "payload" | "description"> & Pick<Webhook, "status">
+  Pick<WebhookSettings, "events" | "teams" | "payload" | "description"> & Pick<Webhook, "status">
 > & {
   readonly [field in "url" | "token" | "chat_id"]?: string
 } & {
@@ -93,6 +97,7 @@ export async function changeWebhook(
       ...checkMove(held.endpoint, before, changes),
       ...(endpoint.url === held.endpoint.url ? [] : checkAddress(guard, endpoint.url)),
       ...checkDescription(changes),
+      ...(await teamMistakes(tx, changes.teams ?? null, before.teams ?? [])),
     ]
     if (mistakes.length > 0) return { kind: "refused", mistakes }
     const wanted = {
@@ -172,6 +177,10 @@ function checkAddress(guard: AddressGuard, url: string): FieldMistake[] {
   return "because" in checked ? [mistakeIn("url", "address_refused", sayFailure(checked.because))] : []
 }
 
+/** `kept`: those that it has already. */
+const teamMistakes = async (tx: Tx, teams: readonly string[] | null = null, kept: readonly string[] = []) =>
+  teams === null ? [] : unknownTeams((await readCurrentPolicy(tx)).document, teams, kept)
+
 function checkDescription({
   description,
 }: {
@@ -186,8 +195,9 @@ function checkDescription({
 const auditFields = (webhook: WebhookSettings & Pick<Webhook, "status">) => {
   const { kind, url, token, chat_id, headers, on, template, language, events, payload, description, status } =
     webhook
-  if (isDestination(kind)) return { kind, url, token, headers, on, template, description, status }
-  const common = { url, events, payload, description, status }
+  const of = webhook.teams === null ? {} : { teams: webhook.teams }
+  if (isDestination(kind)) return { kind, url, token, headers, on, template, ...of, description, status }
+  const common = { url, events, ...of, payload, description, status }
   if (kind === "webhook") return common
   return { kind, language, ...(kind === "telegram" && { token, chat_id }), ...common }
 }

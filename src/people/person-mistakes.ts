@@ -1,6 +1,6 @@
 /** Mistakes in the data of a person, and the refusals. Shared by invitations, joining and changes. */
 import { type FieldMistake, mistakeIn } from "../domain/field-mistake.ts"
-import { pointerTo } from "../domain/json-pointer.ts"
+import { unknownTeams } from "../domain/policy/unknown-teams.ts"
 import { readCurrentPolicy } from "../store/books/policies.ts"
 import { findTriager } from "../store/books/roster.ts"
 import type { Tx } from "../store/connection/database.ts"
@@ -30,7 +30,7 @@ export const rightsMistakes = async (
   ...(await teamMistakes(tx, rights, before?.teams ?? [])),
 ]
 
-/** One of theirs that the policy has dropped since is no reason to refuse a change of something else. */
+/** `kept`: those that they lead already. */
 async function teamMistakes(
   tx: Tx,
   { role, teams = null }: Rights,
@@ -42,20 +42,7 @@ async function teamMistakes(
       : [mistakeIn("teams", "invalid_value", "Only a person with the role `manager` leads teams.")]
   if (teams === null || teams.length === 0)
     return [mistakeIn("teams", "required", "Say which teams a person with the role `manager` leads.")]
-  const { document } = await readCurrentPolicy(tx)
-  const known = [...kept, ...(document.teams ?? []).map(({ id }) => id)]
-  return teams.flatMap((team, i) =>
-    known.includes(team)
-      ? []
-      : [
-          {
-            pointer: pointerTo("teams", i),
-            code: "unknown_team",
-            detail: `The policy has no team \`${team}\`.`,
-            params: { value: team },
-          },
-        ],
-  )
+  return unknownTeams((await readCurrentPolicy(tx)).document, teams, kept)
 }
 
 async function rosterMistakes(

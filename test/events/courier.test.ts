@@ -4,6 +4,7 @@ import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
 import { Webhook } from "standardwebhooks"
 import { erasePerson } from "../../src/changes/erase-person.ts"
+import { pauseTriager } from "../../src/changes/pause-triager.ts"
 import { eventIdOf } from "../../src/domain/event/event.ts"
 import { failure } from "../../src/domain/failure.ts"
 import { listAudit } from "../../src/store/books/audit.ts"
@@ -88,6 +89,39 @@ test("an endpoint is told of the types it asked for, and nobody of a quiet impor
     receiver.received.map(({ type }) => type),
     ["lead.assigned", "lead.assigned"],
   )
+})
+
+test("an endpoint of a team is told of the leads and people of that team, and of nothing else", async () => {
+  const [norte, others] = [
+    await office.listen(undefined, { teams: ["norte"] }),
+    await office.listen(undefined, { teams: ["es", "pt"] }),
+  ]
+  const [first, second] = await office.takeIn(2)
+  await sql`update lead set team = 'norte' where id = ${first}`.execute(office.db)
+  await sql`update lead set team = 'pt' where id = ${second}`.execute(office.db)
+  await sql`update triager set teams = '{norte}' where id = 'bo'`.execute(office.db)
+  await pauseTriager(office.db, "cli", "bo", true)
+  await sql`
+    with told as (insert into event (seq, type, at, actor, data)
+      select last_seq + 1, 'policy.published', now(), 'cli', '{}' from desk)
+    update desk set last_seq = last_seq + 1`.execute(office.db)
+  await courier.work(START)
+  const toldTo = ({ receiver }: typeof norte) =>
+    receiver.received.map(({ body }) => {
+      const { type, data } = JSON.parse(body)
+      return [type, data.id ?? data.triager]
+    })
+  assert.deepEqual(toldTo(norte), [
+    ["lead.created", first],
+    ["lead.assigned", first],
+    ["triager.paused", "bo"],
+  ])
+  assert.deepEqual(toldTo(others), [
+    ["lead.created", second],
+    ["lead.assigned", second],
+  ])
+  await pauseTriager(office.db, "cli", "bo", false)
+  await saveTriagers(office.db, triager("bo"))
 })
 
 test("mail is for assignments to somebody with an address, from the day on which it is set up", async () => {

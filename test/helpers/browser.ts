@@ -70,7 +70,7 @@ export type View = {
   /** In place of the address of this machine: passkeys need a name. */
   host?: "localhost"
 }
-type Joining = { name: string; email: string; triager?: string }
+type Joining = { name: string; email: string; triager?: string; teams?: readonly string[] }
 export const PHONE = { width: 390, height: 844 }
 
 /** In the page. */

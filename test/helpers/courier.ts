@@ -52,6 +52,7 @@ const PLAIN = {
   template: null,
   language: null,
   events: null,
+  teams: null,
   payload: "thin",
   description: null,
 } as const

@@ -56,6 +56,7 @@ suite("a new endpoint", () => {
       on: null,
       template: null,
       language: null,
+      teams: null,
       ...wishes,
       status: "enabled",
       failing_since: null,

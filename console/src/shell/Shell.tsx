@@ -29,6 +29,7 @@ import { Notices } from "./Notices.tsx"
 import { endEntering, enterLead, useIsEntering } from "./new-lead.ts"
 import css from "./Shell.module.css"
 import { type Screen, useScreens } from "./screens.ts"
+import { useTeamThatStays } from "./team-that-stays.ts"
 import { ChangePassword, UserMenu } from "./UserMenu.tsx"
 import { useAlerts } from "./use-alerts.ts"
 
@@ -121,6 +122,7 @@ export function Shell() {
     "/webhooks": overview?.failing_webhooks.length,
   }
   const screens = groups.flat()
+  const teamFor = useTeamThatStays()
   usePreload(screens.map(({ to }) => to))
   const tabs = screens.length > TABS_ON_A_PHONE + 1 ? screens.slice(0, TABS_ON_A_PHONE) : screens
   const more = screens.slice(tabs.length)
@@ -132,6 +134,7 @@ export function Shell() {
     <Link
       key={to}
       to={to}
+      search={teamFor(to)}
       className={css.link}
       activeProps={active}
       activeOptions={{ includeSearch: false, exact: from !== undefined }}
@@ -202,8 +205,7 @@ export function Shell() {
                 <Menu.Item
                   key={to}
                   className={clsx(css.moreItem)}
-                  component={Link}
-                  to={to}
+                  renderRoot={(props) => <Link {...props} to={to} search={teamFor(to)} />}
                   leftSection={<Icon size={18} stroke={1.75} />}
                 >
                   {t(key)}

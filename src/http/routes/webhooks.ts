@@ -163,6 +163,7 @@ const withSecret = ({ webhook, secret }: { webhook: Webhook; secret: string | nu
 
 function readWebhook(body: Static<typeof schemas.WebhookInput>): WebhookSettings {
   const { kind = "webhook", token = null, chat_id = null, payload = "thin", description = null } = body
+  const { teams = null } = body
   const mistakes = checkEndpoint(kind, body, true)
   if (mistakes.length > 0) throw refuseFields(mistakes)
   const url = body.url ?? usualUrl(kind)
@@ -174,6 +175,7 @@ function readWebhook(body: Static<typeof schemas.WebhookInput>): WebhookSettings
     chat_id,
     language: null,
     events: null,
+    teams,
     payload,
     description,
   }

@@ -52,6 +52,15 @@ const events = Type.Unsafe<readonly EventType[] | null>({
     "The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a " +
     `chat ${CHAT_EVENTS.map((type) => `\`${type}\``).join(", ")}.`,
 })
+const teams = Type.Unsafe<readonly string[] | null>({
+  type: ["array", "null"],
+  items: { type: "string" },
+  minItems: 1,
+  maxItems: 50,
+  uniqueItems: true,
+  description:
+    "Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything.",
+})
 const PAYLOADS =
   "`thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, " +
   "e-mail, and what people wrote."
@@ -89,6 +98,7 @@ export const WebhookInput = input(
     template: Type.Optional(template),
     language: Type.Optional(language),
     events: Type.Optional(events),
+    teams: Type.Optional(teams),
     payload: Type.Optional(Type.Enum(["thin", "full"], { default: "thin", description: PAYLOADS })),
     description: Type.Optional(description),
   },
@@ -131,6 +141,7 @@ export const WebhookPatch = input(
     template: Type.Optional(template),
     language: Type.Optional(language),
     events: Type.Optional(events),
+    teams: Type.Optional(teams),
     payload: Type.Optional(payload),
     description: Type.Optional(description),
     status: Type.Optional(status),
@@ -185,6 +196,7 @@ const fields = {
   template,
   language: orNull(Type.Enum(LANGUAGE_IDS), "Of chats."),
   events,
+  teams,
   payload,
   description,
   status,

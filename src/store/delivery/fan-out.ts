@@ -22,12 +22,22 @@ export const deliveryId = sql`(
     || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
   )::uuid`
 
+/** Whether an event is of a lead or a person of the teams of an endpoint, as they are now. What is of no team is of none of these. */
+const isOfTeams = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  case when event.lead_id is not null
+    then exists (select from lead where lead.id = event.lead_id and lead.team = any(${channel}.teams))
+    else event.type in ('triager.paused', 'triager.resumed') and exists (
+      select from triager
+      where triager.id = event.data ->> 'triager' and (triager.teams is null or triager.teams && ${channel}.teams))
+  end`
+
 /**
  * Whether an event concerns an endpoint. A destination gets the leads that reach its states, and of leads that were sent there, or
  * tried, what corrects them or takes such a state back: a first one that is still under way may have read the lead before.
  */
 export const concerns = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case
+    when ${channel}.teams is not null and not ${isOfTeams(channel)} then false
     when ${channel}.send_on is null then ${channel}.events is null or event.type = any(${channel}.events)
     when event.type = 'lead.status_changed' and event.data ->> 'to' = any(${channel}.send_on) then true
     when event.type in ('lead.waiting', 'lead.disqualified') then substr(event.type, 6) = any(${channel}.send_on)
@@ -47,7 +57,7 @@ export async function fanOut(
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     with ${clock(now)}, walking as materialized (
-      select channel.id, kind, events, send_on, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto,
+      select channel.id, kind, events, teams, send_on, after_seq, least(after_seq + ${MOST_LOOKED_AT}, desk.last_seq) as upto,
         case when kind = 'lead_mail' then ( -- null: nobody who asked is written to
           select make_interval(mins => coalesce((document #>> '{acknowledge,delay_minutes}')::int, 0))
           from policy_version where version = desk.policy_version and document ->> 'acknowledge' is not null

@@ -23,6 +23,8 @@ export type WebhookSettings = EndpointAddress &
     readonly language: Language | null
     /** null: all event types, also those that later versions add. */
     readonly events: readonly EventType[] | null
+    /** Only what is of these teams; null: of all. */
+    readonly teams: readonly string[] | null
     readonly payload: "thin" | "full"
     readonly description: string | null
   }
@@ -51,7 +53,7 @@ export const MOST_WEBHOOKS = 50
 const MOST_SECRETS = 10
 
 const COLUMNS = sql`
-  c.id, c.kind, c.url, c.token, c.chat_id, c.headers, c.send_on as "on", c.template, c.language, c.events, c.payload, c.description, c.status, c.created_at, c.failing_since, c.disabled_at,
+  c.id, c.kind, c.url, c.token, c.chat_id, c.headers, c.send_on as "on", c.template, c.language, c.events, c.teams, c.payload, c.description, c.status, c.created_at, c.failing_since, c.disabled_at,
   c.disabled_because,
   (select count(*) from delivery d where d.channel_id = c.id and d.status = 'pending') as pending_deliveries`
 
@@ -114,6 +116,7 @@ export async function insertWebhook(
     template,
     language,
     events,
+    teams,
     payload,
     description,
   }: WebhookSettings,
@@ -122,9 +125,9 @@ export async function insertWebhook(
   const id = `whk_${makeKeyId(randomBytes).slice("key_".length)}`
   const { rows } = await sql<Webhook>`
     with c as (
-      insert into channel (id, kind, after_seq, url, token, chat_id, headers, send_on, template, language, events, payload, description)
+      insert into channel (id, kind, after_seq, url, token, chat_id, headers, send_on, template, language, events, teams, payload, description)
       select ${id}, ${kind}, last_seq, ${url}, ${token}, ${chat_id}, ${asJson(headers)}::json, ${on}::text[],
-        ${templateOf({ on, template })}::json, ${language}, ${events}::text[], ${payload}, ${description}
+        ${templateOf({ on, template })}::json, ${language}, ${events}::text[], ${teams}::text[], ${payload}, ${description}
       from desk
       where (select count(*) from channel where url is not null) < ${MOST_WEBHOOKS}
       returning *
@@ -142,13 +145,13 @@ export async function saveWebhook(
   webhook: Omit<WebhookSettings, "kind" | keyof EndpointAddress> & Pick<Webhook, "id" | "status">,
   { url, token, chat_id, headers }: EndpointAddress,
 ): Promise<Webhook> {
-  const { id, on, template, language, events, payload, description, status } = webhook
+  const { id, on, template, language, events, teams, payload, description, status } = webhook
   const isSame = sql`(c.url, c.token, c.chat_id, c.headers::text, c.status)
     is not distinct from (${url}::text, ${token}::text, ${chat_id}::text, ${asJson(headers)}::text, ${status}::text)`
   const { rows } = await sql<Webhook>`
     update channel c set url = ${url}, token = ${token}, chat_id = ${chat_id},
       headers = ${asJson(headers)}::json, send_on = ${on}::text[], template = ${templateOf({ on, template })}::json, language = ${language},
-      events = ${events}::text[], payload = ${payload}, description = ${description}, status = ${status},
+      events = ${events}::text[], teams = ${teams}::text[], payload = ${payload}, description = ${description}, status = ${status},
       after_seq = case when c.status = 'disabled' and ${status} = 'enabled' then last_seq else after_seq end,
       failing_since = case when ${isSame} then failing_since end,
       rests_until = case when ${isSame} then rests_until end,

@@ -1,6 +1,8 @@
 /** What needs somebody now, in one strip. All of it always stands there, so that nothing moves when something is wrong. */
+import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
 import type { Today } from "../../api/today.ts"
+import { meQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { ESCALATED, LATE, WAITING } from "../leads/search.ts"
 import css from "./Alarms.module.css"
@@ -10,6 +12,7 @@ const MOST = 1_000
 
 export function Alarms({ today }: { today: Today }) {
   const { t, f } = useI18n()
+  const isAdmin = useQuery(meQuery).data?.role === "admin"
   const { late, escalated, waiting, rejections, failing_webhooks } = today
   const alarms: readonly (readonly [
     string,
@@ -23,9 +26,11 @@ export function Alarms({ today }: { today: Today }) {
     [t("home.alarm.rejections", { n: rejections }), rejections, "none", { to: "/rejections" }],
     [t("home.alarm.webhooks", { n: failing_webhooks }), failing_webhooks, "none", { to: "/webhooks" }],
   ]
+  // The last two are the installation's.
+  const shown = isAdmin ? alarms : alarms.slice(0, 3)
   return (
     <nav className={css.alarms} aria-label={t("home.alarms")}>
-      {alarms.map(([label, count, tone, to]) => (
+      {shown.map(([label, count, tone, to]) => (
         <Link
           key={String(to.to) + tone + label}
           {...to}

@@ -13,8 +13,10 @@ import { ENDPOINT_KINDS, type EndpointKind, isChat } from "../../../../src/domai
 import { CHAT_EVENTS, type EventType } from "../../../../src/domain/event/event.ts"
 import { LANGUAGE_IDS, LANGUAGES, type Language } from "../../../../src/domain/language.ts"
 import { renew } from "../../api/out-of-date.ts"
+import { useTeams } from "../../api/team-and-policy.ts"
 import { changeWebhook, createWebhook, type Webhook } from "../../api/webhooks.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { SomeOrAll } from "../../parts/SomeOrAll.tsx"
 import { Options } from "../../ui/Options.tsx"
 import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
@@ -34,6 +36,7 @@ type Wishes = AddressWishes &
   DestinationWishes &
   Pick<Webhook, "kind" | "payload"> & {
     readonly events: readonly EventType[] | null
+    readonly teams: readonly string[] | null
     readonly language: Language
     readonly description: string
   }
@@ -91,6 +94,7 @@ const NOTHING: Omit<Wishes, "language"> = {
   token: "",
   chat_id: "",
   events: null,
+  teams: null,
   payload: "thin",
   description: "",
   on: USUAL_STATES,
@@ -105,6 +109,7 @@ const wishesOf = (webhook: Webhook, language: Language): Wishes => ({
   chat_id: webhook.chat_id ?? "",
   language: webhook.language ?? language,
   events: webhook.events,
+  teams: webhook.teams,
   payload: webhook.payload,
   description: webhook.description ?? "",
   on: webhook.on ?? USUAL_STATES,
@@ -117,11 +122,13 @@ function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
   const { kind, events, payload, language } = wishes
   const [url, token, chat_id] = [wishes.url.trim(), wishes.token.trim(), wishes.chat_id.trim()]
   const description = wishes.description.trim() || null
+  const teams = wishes.teams && [...wishes.teams]
   if (isDestination(kind)) {
     const { on, template, headers } = wishes
     const address = { ...(kind !== "hubspot" && { url }), ...(isCrm(kind) && token !== "" && { token }) }
     return {
       ...address,
+      teams,
       description,
       on: [...on],
       template: readTemplate(template),
@@ -133,6 +140,7 @@ function toSend(wishes: Wishes): Omit<WebhookInput, "kind"> {
     ...(kind === "telegram" && { chat_id, ...(token !== "" && { token }) }),
     ...(isChat(kind) && { language }),
     events: events && [...events],
+    teams,
     payload,
     description,
   }
@@ -184,6 +192,7 @@ function Fields({
   }) {
   const { t } = useI18n()
   const { kind, language } = draft
+  const teams = useTeams()
   return (
     <>
       <AddressFields kind={kind} address={draft} known={known} onChange={change} wrong={wrong} />
@@ -206,6 +215,17 @@ function Fields({
             onChange={(next) => change({ language: next as Wishes["language"] })}
           />
         </div>
+      )}
+      {(teams.length > 1 || draft.teams !== null) && (
+        <SomeOrAll
+          legend={t("webhooks.teams")}
+          all={t("webhooks.allTeams")}
+          known={teams.map(({ id }) => id)}
+          value={draft.teams}
+          onChange={(teams) => change({ teams: teams?.length === 0 ? null : teams })}
+          error={wrong("teams")}
+          show={(id) => teams.find((team) => team.id === id)?.name ?? id}
+        />
       )}
       {isDestination(kind) ? (
         <DestinationFields wishes={draft} onChange={change} wrong={wrong} />

@@ -17,6 +17,7 @@ import { isCrm } from "../../../../src/domain/event/destination.ts"
 import { isChat } from "../../../../src/domain/event/endpoint.ts"
 import { LANGUAGES } from "../../../../src/domain/language.ts"
 import { renew } from "../../api/out-of-date.ts"
+import { useTeams } from "../../api/team-and-policy.ts"
 import {
   changeWebhook,
   deleteWebhook,
@@ -59,6 +60,7 @@ export function WebhookPanel({
   const { t, f } = useI18n()
   const { close } = useListUrl()
   const queries = useQueryClient()
+  const teams = useTeams()
   const [asking, setAsking] = useState<Asking | null>(null)
   const { id, kind, url, status } = webhook
   const state = stateOf(webhook)
@@ -159,6 +161,10 @@ export function WebhookPanel({
       <Facts
         facts={[
           webhook.description !== null && [t("webhooks.description"), webhook.description],
+          webhook.teams !== null && [
+            t("webhooks.teams"),
+            webhook.teams.map((id) => teams.find((team) => team.id === id)?.name ?? id).join(" · "),
+          ],
           ...(webhook.on === null
             ? [
                 [

@@ -10,6 +10,7 @@ import { type Triager, useBracketIds, useTeams } from "../../../api/team-and-pol
 import { useI18n } from "../../../i18n/index.tsx"
 import { sayMistake } from "../../../i18n/problem-words.ts"
 import { BracketBars } from "../../../parts/BracketBars.tsx"
+import { SomeOrAll } from "../../../parts/SomeOrAll.tsx"
 import { Fold } from "../../../ui/Fold.tsx"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { firstNameOf } from "../../../ui/index.tsx"
@@ -23,7 +24,6 @@ import { CalendarPicker } from "./CalendarPicker.tsx"
 import { bodyOf, type Draft, draftOf, limitsMore, newDraft, suggestId } from "./draft.ts"
 import { HoursEditor } from "./HoursEditor.tsx"
 import { Ramp } from "./Ramp.tsx"
-import { SomeOrAll } from "./SomeOrAll.tsx"
 import { TakesPicker } from "./TakesPicker.tsx"
 
 const LANGUAGE_CHOICES = LANGUAGE_IDS.map((id) => ({ value: id, label: LANGUAGES[id].name }))

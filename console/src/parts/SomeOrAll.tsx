@@ -1,6 +1,6 @@
-/** What somebody serves of the policy's teams or brackets: all, those of tomorrow's policy too, or some. */
+/** Which of the policy's teams or brackets somebody serves, or an endpoint hears of: all, those of tomorrow's policy too, or some. */
 import type { ReactNode } from "react"
-import { Chip } from "../../../ui/Chip.tsx"
+import { Chip } from "../ui/Chip.tsx"
 
 type Ids = readonly string[] | null
 
