@@ -221,7 +221,7 @@ export interface paths {
         };
         /**
          * Whether somebody is known
-         * @description Before a lead is entered by hand: read as at ingest, in the policy's country. A person with the role `triager` asks at most 60 times a minute. A key of the scope `read:leads` may read it.
+         * @description Before a lead is entered by hand: read as at ingest, in the policy's country. A person who is no admin asks at most 60 times a minute. A key of the scope `read:leads` may read it.
          */
         get: operations["findKnownPerson"];
     };
@@ -416,7 +416,7 @@ export interface paths {
         };
         /**
          * The roster, in order of id
-         * @description Everybody, also those who are not active.
+         * @description Everybody, also those who are not active; for a person with the role `manager`, those who are in their teams.
          */
         get: operations["listTriagers"];
     };
@@ -431,7 +431,7 @@ export interface paths {
         get: operations["getTriager"];
         /**
          * Add a triager, or replace one
-         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `version`, `open_leads`, `absence_feed` and `warnings` are not looked at.
+         * @description A field that is left out gets its default, also if it had another value before. The next lead, on whatever server, is decided with the new roster. The answer of a GET may be sent back with its changes: `id` must be that of the path, and `version`, `open_leads`, `absence_feed` and `warnings` are not looked at. A person with the role `manager` changes of their people hours, time zone, calendar and absences, and nothing else.
          */
         put: operations["putTriager"];
         /**
@@ -551,7 +551,7 @@ export interface paths {
         };
         /**
          * Who is on, and who is next
-         * @description As a decision would see it now. A person with the role `triager` sees their own place and nobody else's.
+         * @description As a decision would see it now. A person with the role `triager` sees their own place and nobody else's, a `manager` their teams.
          */
         get: operations["getRotation"];
     };
@@ -561,7 +561,7 @@ export interface paths {
         };
         /**
          * Leads received, against the fair share
-         * @description For each day, team, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own. A key of the scope `read:stats` may read it.
+         * @description For each day, team, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own, a `manager` those of their teams. A key of the scope `read:stats` may read it.
          */
         get: operations["getRotationShares"];
     };
@@ -1892,17 +1892,19 @@ export interface components {
             name: string;
             email: string;
             /**
-             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
              * @enum {string}
              */
-            role: "admin" | "triager";
+            role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager: string | null;
+            /** @description Which teams a `manager` leads, by id; null for the others. */
+            teams: string[] | null;
             /** Format: date-time */
             created_at: string;
             /** @description Since when they may not come in. */
             disabled_at: string | null;
-            /** @description Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes. */
+            /** @description Names what admins set of them: role, triager, teams, and whether they are disabled. Send it as `If-Match`, in quotes. */
             version: string;
         };
         /** @description A triager after a change, and what the change leaves behind. */
@@ -2981,12 +2983,14 @@ export interface components {
             email: string;
             name: string | null;
             /**
-             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
              * @enum {string}
              */
-            role: "admin" | "triager";
+            role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager: string | null;
+            /** @description Which teams a `manager` leads, by id; null for the others. */
+            teams: string[] | null;
             /** Format: date-time */
             created_at: string;
             /** @description The actor. */
@@ -2999,12 +3003,14 @@ export interface components {
             email: string;
             name?: string;
             /**
-             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
              * @enum {string}
              */
-            role: "admin" | "triager";
+            role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager?: string | null;
+            /** @description Which teams a `manager` leads, by id; null for the others. */
+            teams?: string[] | null;
             /** @description Puts somebody new on the roster who has this name and address, in place of `triager`. They serve every bracket, at any hour. */
             new_triager?: boolean;
         };
@@ -3020,7 +3026,7 @@ export interface components {
             email: string | null;
             name: string | null;
             /** @enum {string} */
-            role: "admin" | "triager";
+            role: "admin" | "manager" | "triager";
             /** @description true: the person is here already, and the link is for a new password or passkey. */
             joined: boolean;
             /** @description Whether one can choose a password. */
@@ -3136,7 +3142,7 @@ export interface components {
             } | null;
             /** @description The address as it will be kept; null: there is none that is valid. */
             email: string | null;
-            /** @description The newest lead of the person with this number or address; null: there is none. Of somebody else's lead a person with the role `triager` learns when it came and who has it. */
+            /** @description The newest lead of the person with this number or address; null: there is none. Of a lead that is not theirs a person with the role `triager` or `manager` learns when it came and who has it. */
             lead: {
                 /** @description null: the caller may not open it. */
                 id: string | null;
@@ -4008,7 +4014,9 @@ export interface components {
              * @description What one may do: a key with the scope `read` is a `reader`.
              * @enum {string}
              */
-            role: "admin" | "triager" | "reader";
+            role: "admin" | "manager" | "triager" | "reader";
+            /** @description Of a `manager`: the teams that they lead, by id; null for the others. */
+            teams: string[] | null;
             /** @description Whether a code is asked for beside the password. */
             second_factor: boolean;
             /** @description Whether one has a password. */
@@ -4263,29 +4271,33 @@ export interface components {
             name: string;
             email: string;
             /**
-             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
              * @enum {string}
              */
-            role: "admin" | "triager";
+            role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager: string | null;
+            /** @description Which teams a `manager` leads, by id; null for the others. */
+            teams: string[] | null;
             /** Format: date-time */
             created_at: string;
             /** @description Since when they may not come in. */
             disabled_at: string | null;
             last_seen_at: string | null;
-            /** @description Names what admins set of them: role, triager, and whether they are disabled. Send it as `If-Match`, in quotes. */
+            /** @description Names what admins set of them: role, triager, teams, and whether they are disabled. Send it as `If-Match`, in quotes. */
             version: string;
         };
         /** @description Only what is to be changed. */
         PersonChange: {
             /**
-             * @description An `admin` does everything; a `triager` sees and works the leads that they hold.
+             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
              * @enum {string}
              */
-            role?: "admin" | "triager";
+            role?: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager?: string | null;
+            /** @description Which teams a `manager` leads, by id; null for the others. */
+            teams?: string[] | null;
             disabled?: boolean;
         };
         /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
@@ -6846,6 +6858,8 @@ export interface components {
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
+            teams: string[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -6890,6 +6904,8 @@ export interface components {
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
+            teams?: string[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -6951,6 +6967,8 @@ export interface components {
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
+            teams?: string[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @default thin
@@ -7006,6 +7024,8 @@ export interface components {
             language: ("es" | "en") | null;
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
+            /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
+            teams: string[] | null;
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @enum {string}
@@ -10797,6 +10817,8 @@ export interface operations {
             query?: {
                 /** @description In which days begin: UTC or an IANA time zone. */
                 time_zone?: string;
+                /** @description Only leads and people of this team. */
+                team?: string;
             };
         };
         requestBody?: never;
