@@ -29,21 +29,44 @@ export async function settleGroups(
 
 const settleRole = (db: Database, rules: GroupRules, id: string, groups: ReadonlySet<string>) =>
   db.transaction().execute(async (tx) => {
+    const known = await teamsInForce(tx)
     const seen = await store.readPerson(tx, id)
-    if (seen === null || isAsGiven(seen, roleBy(rules, groups, seen))) return
+    if (seen === null || isAsGiven(seen, rightsBy(rules, groups, seen, known))) return
     await store.lockPeople(tx)
     const person = await store.lockPerson(tx, { id })
     if (person === null) return
     const isOut = person.disabled_at !== null
     if (isOut && !(await store.isOutByGroups(tx, id))) return
-    const role = roleBy(rules, groups, person)
-    const changes = { role: role ?? person.role, disabled: role === null }
+    const given = rightsBy(rules, groups, person, known)
+    const changes = given === null ? { disabled: true } : { ...given, disabled: false }
     const change = await changeLocked(tx, ACTOR, { id }, changes)
-    if (change.kind === "changed" && role === null) await store.markOutByGroups(tx, id)
+    if (change.kind === "changed" && given === null) await store.markOutByGroups(tx, id)
   })
 
-const isAsGiven = ({ role, disabled_at }: store.Person, given: store.Role | null): boolean =>
-  given === null ? disabled_at !== null : role === given && disabled_at === null
+type Rights = Pick<store.Person, "role" | "teams">
+
+/** null: nothing is left to them, as to a manager without a team. */
+function rightsBy(
+  rules: GroupRules,
+  groups: ReadonlySet<string>,
+  person: store.Person,
+  known: ReadonlySet<string>,
+): Rights | null {
+  const role = roleBy(rules, groups, person)
+  if (role !== "manager") return role && { role, teams: null }
+  const before = person.teams ?? []
+  const teams =
+    teamsBy(rules, groups, before)?.filter((team) => known.has(team) || before.includes(team)) ?? []
+  return teams.length === 0 ? null : { role, teams }
+}
+
+const isAsGiven = ({ role, teams, disabled_at }: store.Person, given: Rights | null): boolean =>
+  given === null
+    ? disabled_at !== null
+    : role === given.role && isDeepStrictEqual(teams, given.teams) && disabled_at === null
+
+const teamsInForce = async (db: Database): Promise<ReadonlySet<string>> =>
+  new Set((await readCurrentPolicy(db)).document.teams?.map((team) => team.id))
 
 /** Teams that the policy does not have are passed over. */
 async function settleTeams(
@@ -52,8 +75,7 @@ async function settleTeams(
   triagerId: string,
   groups: ReadonlySet<string>,
 ): Promise<void> {
-  const { document } = await readCurrentPolicy(db)
-  const known = new Set((document.teams ?? []).map((team) => team.id))
+  const known = await teamsInForce(db)
   const givenTo = (now: readonly string[] | null) =>
     teamsBy(rules, groups, now)?.filter((team) => known.has(team)) ?? null
   const now = (await findTriager(db, triagerId))?.teams ?? null

@@ -12,7 +12,7 @@ import { startOpenIdProvider, visitBy } from "../helpers/openid-provider.ts"
 import { openPeople } from "../helpers/people.ts"
 
 const rules = readGroupRules(
-  "chiefs=admin; sales=triager; north=team:norte; ghosts=team:gone",
+  "chiefs=admin; leads=manager; sales=triager; north=team:norte; ghosts=team:gone",
   "groups",
 ) as GroupRules
 const failures: string[] = []
@@ -129,4 +129,24 @@ test("teams come and go with their groups; those of other hands and unknown ones
   assert.deepEqual(await teamsOf("ana"), ["es", "norte"])
   await visit("ana", ["sales"])
   assert.deepEqual(await teamsOf("ana"), ["es"])
+})
+
+test("a manager leads the teams of their groups, and without one is not let in", async () => {
+  const invitation = { email: "mar@example.com", name: null, role: "manager", triager_id: null } as const
+  await invitePerson(desk.db, "test", { ...invitation, teams: ["es"] })
+  const led = async () => {
+    const { rows } = await sql<{ teams: string[] | null }>`
+      select teams from person where email = 'mar@example.com'`.execute(desk.db)
+    return rows[0]?.teams
+  }
+  assert.equal(await roleOf("mar", ["leads", "north", "ghosts"]), "manager")
+  assert.deepEqual(await led(), ["es", "norte"])
+  assert.equal(await roleOf("mar", ["leads"]), "manager")
+  assert.deepEqual(await led(), ["es"])
+  assert.equal(await roleOf("mar", ["chiefs", "leads"]), "admin")
+  assert.equal(await led(), null)
+  assert.equal(await roleOf("mar", ["leads", "ghosts"]), null)
+  assert.equal((await stateOf("mar")).out, true)
+  assert.equal(await roleOf("mar", ["leads", "north"]), "manager")
+  assert.deepEqual(await led(), ["norte"])
 })

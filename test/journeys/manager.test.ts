@@ -72,12 +72,12 @@ test("a manager sees their teams, gives a lead to somebody, and keeps hours", { 
 
   await tab.go("/leads")
   await page.getByRole("link", { name: /Nora Norte/ }).click()
-  await page.getByRole("button", { name: "Reassign" }).click()
-  const dialog = page.getByRole("dialog", { name: "Reassign Nora Norte" })
+  await page.getByRole("button", { name: "Assign", exact: true }).click()
+  const dialog = page.getByRole("dialog", { name: "Assign the lead of Nora Norte" })
   await dialog.getByRole("combobox", { name: "Assign to" }).click()
   assert.equal(await page.getByRole("option", { name: /Cruz/ }).count(), 0)
   await page.getByRole("option", { name: /Bea Ruiz/ }).click()
-  await dialog.getByRole("button", { name: "Reassign" }).click()
+  await dialog.getByRole("button", { name: "Assign", exact: true }).click()
   await page.getByText("Bea Ruiz").first().waitFor()
 
   await tab.go("/rotation?open=ana/edit")

@@ -1,8 +1,8 @@
 /** What needs somebody now, in one strip. All of it always stands there, so that nothing moves when something is wrong. */
 import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
-import type { Today } from "../../api/today.ts"
 import { meQuery } from "../../api/session.ts"
+import type { Today } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { ESCALATED, LATE, WAITING } from "../leads/search.ts"
 import css from "./Alarms.module.css"
