@@ -277,6 +277,15 @@ test("they keep hours and absences of their people, end a pause, and change noth
   await call("POST", "/api/admin/triagers/bruno/resume", undefined, admin)
 })
 
+test("the ledger of one of their people names only the leads that they may open", async () => {
+  const { data } = await get("triagers/cleo/ledger")
+  const told = data.map(({ lead_id, team }: { lead_id: string | null; team: string }) => [
+    team,
+    lead_id !== null,
+  ])
+  assert.deepEqual([...new Set(told.map(String))].sort(), ["norte,true", "pt,false"])
+})
+
 test("live events are those of their teams, and end when a team is taken from them", async () => {
   const stream = await EventStream.open(server.address, { cookie: marta })
   await arrive("Clara Secreta", "pt")

@@ -75,11 +75,10 @@ export async function listTurns(
   const { rows } = await sql<RecordedTurn>`
     select seq, at, lead_id, data as receipt, ${voidedAt(sql`event.lead_id`, sql`event.seq`)} as voided_at
     from event
-    where seq < ${before} and seq >= ${floor} and type in ('lead.assigned', 'lead.waiting')
-      and case when received_by = ${triagerId} or coalesce(${brackets}::text[], ${teams}::text[]) is null
-          then data -> 'bracket' is not null
-        else (${brackets}::text[] is null or data #>> '{bracket,id}' = any(${brackets}))
-          and (${teams}::text[] is null or data ->> 'team' is null or data ->> 'team' = any(${teams})) end
+    where seq < ${before} and seq >= ${floor} and type in ('lead.assigned', 'lead.waiting') and data -> 'bracket' is not null
+      and (received_by = ${triagerId}
+        or (${brackets}::text[] is null or data #>> '{bracket,id}' = any(${brackets}))
+          and (${teams}::text[] is null or data ->> 'team' is null or data ->> 'team' = any(${teams})))
     order by seq desc limit ${limit}
   `.execute(db)
   const last = rows.length === limit ? rows.at(-1)?.seq : undefined
