@@ -243,14 +243,8 @@ test("messages in chats", () => {
 const person = { ...triager("ana"), email: "ana@example.com", language: PSEUDO }
 
 test("alerts", () => {
-  const receiver = {
-    ...person,
-    role: "admin",
-    led: [],
-    disabled: false,
-    said: null,
-    triager: person,
-  } as const
+  const rights = { role: "admin", led: [], disabled: false, said: null } as const
+  const receiver = { ...person, ...rights, triager: person }
   const alert = (kind: AlertKind, given: Partial<Alert> = {}): Alert => ({
     kind,
     at: NOW,

@@ -1,4 +1,4 @@
-/** How far a person reaches: whose leads they may see and change. Whatever shows or changes leads asks here or in store/find/reach.ts. */
+/** How far a person reaches: whose leads they may see and change. Whatever shows or changes leads asks here or in store/books/reach.ts. */
 
 /** Leads of these teams, and those that their own triager has. null: everybody's. Without either: nobody's. */
 export type Reach = { readonly triager: string | null; readonly teams: readonly string[] } | null

@@ -4,9 +4,9 @@ import type { AbsenceFeed } from "../../domain/rotation/absence-feed.ts"
 import type { Pause, Triager, TriagerSettings } from "../../domain/rotation/roster.ts"
 import type { Instant } from "../../domain/time/hours.ts"
 import type { Database } from "../connection/database.ts"
-import { inTeams } from "../find/reach.ts"
 import { readDaysOf } from "./calendars.ts"
 import type { DeskTx } from "./hold-desk.ts"
+import { inTeams } from "./reach.ts"
 
 const fieldsWith = (
   absences: RawBuilder<unknown>,

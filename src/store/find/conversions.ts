@@ -3,9 +3,9 @@
  * statement each along the indexes of both times, so a long export holds no transaction.
  */
 import { type RawBuilder, sql } from "kysely"
+import { ofTeams } from "../books/reach.ts"
 import type { Database } from "../connection/database.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
-import { ofTeams } from "./reach.ts"
 
 export type ClickId = "gclid" | "fbclid" | "msclkid"
 export type Conversion = {

@@ -7,9 +7,9 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { PastDay, Span } from "../../domain/time/last-days.ts"
+import { ofTeams } from "../books/reach.ts"
 import { type Database, rowsOf } from "../connection/database.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
-import { ofTeams } from "./reach.ts"
 
 export type DayFigures = {
   readonly day: string

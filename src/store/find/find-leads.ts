@@ -11,6 +11,7 @@
 import { type RawBuilder, sql } from "kysely"
 import type { Reach } from "../../domain/reach.ts"
 import { IMPORT_KEY_ID } from "../books/idempotent-answers.ts"
+import { reachConditions } from "../books/reach.ts"
 import type { Database, Tx } from "../connection/database.ts"
 import { LEAD_FIELDS, type Lead, type LeadDetail, withKinds } from "../leads/leads.ts"
 import {
@@ -24,7 +25,6 @@ import {
   LAST_TOUCH,
 } from "./late.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
-import { reachConditions } from "./reach.ts"
 import { isContacted, isContactedBy, isReceivedBy, receivedBy } from "./whose-day.ts"
 import { wordConditionOf } from "./words.ts"
 

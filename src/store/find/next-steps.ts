@@ -1,8 +1,8 @@
 /** Calls and other next steps of a day: those to come, those whose time has passed, and those that were done. */
 import { sql } from "kysely"
+import { ofTeams } from "../books/reach.ts"
 import type { Database } from "../connection/database.ts"
 import { hasNextStep } from "./late.ts"
-import { ofTeams } from "./reach.ts"
 
 export type DayStep = {
   readonly lead_id: string

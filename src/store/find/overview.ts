@@ -4,9 +4,9 @@
  */
 import { sql } from "kysely"
 import { type EndpointKind, shownUrl } from "../../domain/event/endpoint.ts"
+import { inTeams, ofTeams } from "../books/reach.ts"
 import { type Database, onlyRow, rowsOf } from "../connection/database.ts"
 import { countLate, IS_ESCALATED } from "./late.ts"
-import { inTeams, ofTeams } from "./reach.ts"
 import { dayOf, MOST_OF_A_DAY, type OwnDay } from "./whose-day.ts"
 
 /** All of it as it was at one moment: what the team has late is what is late. */

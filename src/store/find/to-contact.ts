@@ -5,10 +5,10 @@
 import { sql } from "kysely"
 import type { Desk } from "../../domain/decision/desk.ts"
 import type { PlacedLead } from "../../domain/rotation/kinds.ts"
+import { ofTeams } from "../books/reach.ts"
 import { type Database, rowsOf } from "../connection/database.ts"
 import { conditionColumns } from "../leads/condition-columns.ts"
 import { IS_LATE, isDueWithin } from "./late.ts"
-import { ofTeams } from "./reach.ts"
 
 /** Deadlines that run out within so many minutes are told as such. */
 export const SOON_MINUTES = 60

@@ -6,9 +6,9 @@ import type { DestinationKind } from "../../domain/event/destination.ts"
 import type { Failure } from "../../domain/failure.ts"
 import { type DescribedWarning, describeWarnings } from "../../domain/lead/warning.ts"
 import type { Reach } from "../../domain/reach.ts"
+import { isWithin } from "../books/reach.ts"
 import type { Database } from "../connection/database.ts"
 import { isUuid } from "../connection/uuid7.ts"
-import { isWithin } from "../find/reach.ts"
 
 export type LeadSummary = {
   readonly id: string
