@@ -4,6 +4,7 @@
  */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { sql } from "kysely"
 import { createKey } from "../../src/store/people/keys.ts"
 import { assertFairAtEveryMoment, auditDatabase } from "../helpers/audit.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
@@ -76,4 +77,42 @@ test("a policy or a triager changed on one side holds for the next lead on both"
       assert.deepEqual([body.policy_version, body.triager?.id], [version, `only-${weight}`])
     }
   }
+})
+
+test("a calendar changed on one side holds for the next lead on both, and moves what was promised", async () => {
+  const { db } = database
+  const { secret } = await createKey(db, { name: "days", scopes: ["ingest"], rate_per_minute: null })
+  const key = await createKey(db, { name: "calendars", scopes: ["admin"], rate_per_minute: null })
+  await publish(db, { brackets: [{ id: "all" }], first_contact: { within_minutes: 60 } })
+  await sql`update triager set active = false`.execute(db)
+  await saveTriagers(db, triager("zoe", { time_zone: "UTC" }))
+  const today = new Date().toISOString().slice(0, 10)
+  const close = async (isClosed: boolean) => {
+    const { ok } = await fetch(`${nodes[0]?.address}/api/admin/calendars/here`, {
+      method: "PUT",
+      headers: { authorization: `Bearer ${key.secret}`, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Here", days: isClosed ? [{ date: today, name: "Fiesta" }] : [] }),
+    })
+    assert.ok(ok)
+  }
+  const take = async () => {
+    const answers = await Promise.all(
+      nodes.map((node) => postLead(node.address, secret, { nombre: "Lucía" })),
+    )
+    return answers.map(({ body }) => body.triager?.id ?? null)
+  }
+  const deadline = async () => {
+    const { rows } = await sql<{ at: Date }>`select min(contact_by) as at from lead`.execute(db)
+    return rows[0]?.at.getTime() ?? 0
+  }
+  await close(false)
+  assert.deepEqual(await take(), ["zoe", "zoe"])
+  const promised = await deadline()
+  await close(true)
+  assert.deepEqual(await take(), [null, null])
+  assert.ok((await deadline()) > promised)
+  await close(false)
+  assert.equal(await deadline(), promised)
+  assert.deepEqual(await take(), ["zoe", "zoe"])
+  await auditDatabase(db)
 })

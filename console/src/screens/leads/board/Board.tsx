@@ -46,14 +46,13 @@ export function Board({
   const wayTo = useWayTo()
   const board = useRef<HTMLDivElement>(null)
   const [dragged, drag] = useState<Lead | null>(null)
-  const focused = useRef<Lead | undefined>(undefined)
-  /** A card that was moved keeps the focus, in its new column, where it may be drawn some time after it has left the old one. */
+  const focused = useRef<{ readonly id: string; readonly link: Element } | undefined>(undefined)
+  /** A card keeps the focus, also if it is drawn anew: in another column, or when its list has it again. */
   const keepFocus = () => {
-    const before = focused.current
+    const { current: last } = focused
     const isLost = document.activeElement?.contains(board.current) ?? true
-    if (before === undefined || !isLost || isCovered()) return
-    if (book.get(before.id)?.status !== before.status)
-      linkIn(board.current, before.id)?.focus({ preventScroll: true })
+    if (last === undefined || last.link.isConnected || !isLost || isCovered()) return
+    linkIn(board.current, last.id)?.focus({ preventScroll: true })
   }
   useEffect(keepFocus)
 
@@ -95,7 +94,8 @@ export function Board({
       data-fills
       onKeyDown={onKeyDown}
       onFocus={({ target }) => {
-        focused.current = book.get(cardOf(target)?.dataset.id ?? "")
+        const id = cardOf(target)?.dataset.id
+        focused.current = id === undefined ? undefined : { id, link: target }
       }}
       onDragStart={({ target, dataTransfer }: DragEvent) => {
         const id = cardOf(target as Element)?.dataset.id ?? ""

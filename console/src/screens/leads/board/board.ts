@@ -1,7 +1,8 @@
 /** The leads of a board: one list for each state, and where a card may go. */
 import { useInfiniteQuery, useQuery, useQueryClient } from "@tanstack/react-query"
+import { useRef } from "react"
 import { GIVEABLE, NEXT, type Status } from "../../../../../src/domain/decision/lifecycle.ts"
-import { useLeads } from "../../../api/known-leads.ts"
+import { book, useLeads } from "../../../api/known-leads.ts"
 import { type Lead, type LeadFilters, leadsQuery, refreshLeads, useRefresh } from "../../../api/leads.ts"
 import { leadsLead, meQuery } from "../../../api/session.ts"
 
@@ -31,13 +32,35 @@ export function useBoard(filters: LeadFilters) {
     disqualified: useStateList(filters, "disqualified"),
     lost: useStateList(filters, "lost"),
   } satisfies { [status in Status]: unknown }
-  const ids = new Set(
+  const listed = new Set(
     Object.values(lists).flatMap(
       ({ data }) => data?.pages.flatMap((page) => page.data.map(({ id }) => id)) ?? [],
     ),
   )
+  const ids = useStay(JSON.stringify(filters), listed, (status) => lists[status].dataUpdatedAt)
   const leads = useLeads([...ids]).toSorted((one, other) => other.seq - one.seq)
   return { lists, leadsOf: Map.groupBy(leads, ({ status }) => status) }
+}
+
+/**
+ * The ids of `listed`, and those that have left their list and may not be in the next one yet: each list is fetched by itself, and a card
+ * between two of them would be gone for a moment, and with it whatever is pressed on it.
+ */
+function useStay(
+  asked: string,
+  listed: ReadonlySet<string>,
+  fetchedAt: (status: Status) => number,
+): ReadonlySet<string> {
+  const shown = useRef({ asked, seenAt: new Map<string, number>() })
+  const now = Date.now()
+  const before = shown.current.asked === asked ? [...shown.current.seenAt] : []
+  const staying = before.filter(([id, seenAt]) => {
+    const lead = book.get(id)
+    return !listed.has(id) && lead !== undefined && fetchedAt(lead.status) <= seenAt
+  })
+  const seenAt = new Map([...staying, ...[...listed].map((id) => [id, now] as const)])
+  shown.current = { asked, seenAt }
+  return new Set(seenAt.keys())
 }
 
 /** By the name of the action that brings a lead there; undefined: it may not go there. */
