@@ -131,7 +131,8 @@ const home = createRoute({
       if (me.triager)
         begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
     } else begin(todayQuery, overviewQuery, policyQuery)({ context })
-    if (me?.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
+    // Whoever is not known yet is most likely one.
+    if (me === undefined || me.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
   },
   component: Home,
 })
