@@ -132,7 +132,7 @@ const home = createRoute({
         begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
     } else begin(todayQuery, overviewQuery, policyQuery)({ context })
     // Whoever is not known yet is most likely one.
-    if (me === undefined || me.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
+    if (!me || me.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
   },
   component: Home,
 })
