@@ -17,6 +17,9 @@ import { after, before, test } from "node:test"
 import { promisify } from "node:util"
 import { EVENT_TYPES } from "../src/domain/event/event.ts"
 import { RECEIPT_BARS } from "../src/domain/rotation/bars.ts"
+import { isAtWork } from "../src/domain/rotation/working-time.ts"
+import { NO_DAYS } from "../src/domain/time/hours.ts"
+import { listTriagers } from "../src/store/books/roster.ts"
 import { createKey } from "../src/store/people/keys.ts"
 import { cribaOn } from "./cli/run-criba.ts"
 import { type RunningApp, startApp } from "./helpers/app.ts"
@@ -164,6 +167,83 @@ test("no page names a version that is not in the changelog", async () => {
     for (const [, version] of text.matchAll(/(?:\bversions? (?:before |since )?|\bcriba:)(\d+\.\d+)/gi))
       assert.ok(versions.has(version), `${page} names ${version}`)
   }
+})
+
+test("docs/upgrading.md: hours and absences of a version before 1.0 come along unchanged", async () => {
+  const page = await readFile(path.join(ROOT, "docs/upgrading.md"), "utf8")
+  const [, script = ""] = /--input-type=module -e '\n(.*?)'\n/s.exec(page) ?? []
+  await prepare()
+  const [old, here] = [path.join(folder, "old"), path.join(folder, "new")]
+  await mkdir(old)
+  await mkdir(here)
+  await writeFile(path.join(old, "triagers.json"), JSON.stringify(FROM_BEFORE))
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], {
+    cwd: here,
+    env: { CRIBA: app.address, KEY: key },
+  })
+  assert.equal(stdout, "marta is there\nnil is there\n")
+  const there = await listTriagers(database.db)
+  const [week, quarter] = [7 * 24 * 3_600_000, 900_000]
+  for (const was of FROM_BEFORE) {
+    const { hours, absences, time_zone, days, active } =
+      there.find(({ id }) => id === was.id) ?? assert.fail()
+    assert.deepEqual({ hours, absences, time_zone, active }, pick(was))
+    const worker = { ...pick(was), days: NO_DAYS }
+    for (let at = Date.parse("2027-03-25T00:00Z"), end = at + week; at < end; at += quarter)
+      assert.equal(
+        isAtWork({ hours, absences, time_zone, days }, at),
+        isAtWork(worker, at),
+        new Date(at).toISOString(),
+      )
+  }
+})
+
+/** As `triager list --json` of the last version before 1.0 told them. */
+const FROM_BEFORE = [
+  {
+    id: "marta",
+    name: "Marta Gil",
+    email: null,
+    language: "es",
+    active: true,
+    paused: null,
+    brackets: ["grande"],
+    takes: null,
+    weight: 2,
+    time_zone: "Europe/Madrid",
+    daily_cap: 5,
+    hours: {
+      mon: [
+        ["09:00", "14:00"],
+        ["16:00", "19:00"],
+      ],
+      fri: [["22:00", "06:00"]],
+    },
+    absences: [{ from: "2027-03-28T22:00:00.000Z", to: "2027-03-30T10:30:00.000Z" }],
+    open_leads: 3,
+  },
+  {
+    id: "nil",
+    name: "Nil Ros",
+    email: "nil@example.com",
+    language: "es",
+    active: false,
+    paused: { since: "2026-11-18T09:00:00.000Z", because: "self" },
+    brackets: null,
+    takes: null,
+    weight: 1,
+    time_zone: "Atlantic/Canary",
+    daily_cap: null,
+    hours: null,
+    absences: [],
+    open_leads: 0,
+  },
+] as const
+const pick = ({ hours, absences, time_zone, active }: (typeof FROM_BEFORE)[number]) => ({
+  hours,
+  absences,
+  time_zone,
+  active,
 })
 
 test("pages have commands that are run", () => assert.ok(pages.length > 5, String(pages.length)))

@@ -178,6 +178,21 @@ suite("on a day off", () => {
   })
 })
 
+test("a holiday that is taken back gives the exact deadline back", async () => {
+  await publish(db, { brackets: [{ id: "all" }], first_contact: { within_minutes: 3 * 24 * 60 } })
+  await saveTriagers(db, triager("ana", { time_zone: "UTC" }))
+  const id = await takeIn()
+  const deadline = async () => {
+    const { rows } = await sql<{ at: Date }>`select contact_by as at from lead where id = ${id}`.execute(db)
+    return rows[0]?.at.getTime() ?? assert.fail()
+  }
+  const promised = await deadline()
+  await put("here", { name: "Here", days: [{ date: dayFrom(2), name: "Fiesta" }] })
+  assert.equal(await deadline(), promised + 24 * 60 * 60_000)
+  await put("here", { name: "Here" })
+  assert.equal(await deadline(), promised)
+})
+
 suite("each month", () => {
   const passTime = () => sql`update calendar set stored_at = now() - interval '32 days'`.execute(db)
 

@@ -30,12 +30,14 @@ export function promiseOf(
   return { contact_by, remind_at: remindAfter === null ? null : after(Math.round(ms * remindAfter)) }
 }
 
-/** The same promise after a change of its triager's hours or absences: the remaining time stays the same. */
+/**
+ * The same promise after a change of its triager's hours or absences: the remaining working time stays the same. A deadline outside
+ * of working time was counted by the clock, and stays.
+ */
 export function movedPromise(promised: Promised, before: Worker, after: Worker, at: Instant): Promised {
   const move = (moment: Instant): Instant => {
-    if (moment <= at) return moment
-    const left = workedBetween(before, at, moment)
-    return (left === 0 ? null : afterWorking(after, at, left)) ?? moment
+    if (moment <= at || workedBetween(before, moment - 1, moment) === 0) return moment
+    return afterWorking(after, at, workedBetween(before, at, moment)) ?? moment
   }
   const { contact_by, remind_at } = promised
   return { contact_by: move(contact_by), remind_at: remind_at === null ? null : move(remind_at) }
