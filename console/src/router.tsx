@@ -126,13 +126,14 @@ const inbox = createRoute({
 const home = createRoute({
   ...within("home"),
   loader: ({ context }) => {
+    // Of whoever this browser does not know nothing is asked before the server has said who they are: most would be refused.
     const me = context.queries.getQueryData(meQuery.queryKey) ?? lastMe()
-    if (me?.role === "triager") {
+    if (me === null) return
+    if (me.role === "triager") {
       if (me.triager)
         begin(myDayQuery, inboxQuery(me.triager.id), rotationQuery, staleQuery, policyQuery)({ context })
     } else begin(todayQuery, overviewQuery, policyQuery)({ context })
-    // Whoever is not known yet is most likely one.
-    if (!me || me.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
+    if (me.role === "admin") begin(quietQuery, doubtfulKeysQuery, setUpQuery)({ context })
   },
   component: Home,
 })

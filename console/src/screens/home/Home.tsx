@@ -9,7 +9,7 @@ const Own = screen(() => import("./Own.tsx"), "Own", "home")
 const Manager = screen(() => import("./Manager.tsx"), "Manager", "home")
 
 /** Whose own day it is, if not that of a team. */
-const triagerIn = (me: Me | null) => (me?.role === "triager" ? me.triager : null)
+const triagerIn = (me: Me) => (me.role === "triager" ? me.triager : null)
 
 function Today() {
   const { data: me } = useQuery(meQuery)
@@ -19,5 +19,9 @@ function Today() {
 }
 
 export const Home = Object.assign(Today, {
-  preload: () => (triagerIn(lastMe()) ? Own : Manager).preload(),
+  /** Nothing of whoever this browser does not know yet. */
+  preload: async () => {
+    const me = lastMe()
+    if (me !== null) await (triagerIn(me) ? Own : Manager).preload()
+  },
 })
