@@ -575,6 +575,26 @@ export interface paths {
          */
         get: operations["listColleagues"];
     };
+    "/api/admin/policy/acknowledgement/preview": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * See the mail to whoever asked
+         * @description In every language that it has. Nothing is sent and nothing is stored.
+         */
+        post: operations["previewAcknowledgement"];
+    };
+    "/api/admin/policy/acknowledgement/tests": {
+        parameters: {
+            query?: never;
+        };
+        /**
+         * Send oneself the mail to whoever asked
+         * @description To one's own address and to no other, at most 6 a minute. It counts as no mail of any lead. A 409: this server sends no mail. For people with a session: a key gets a 404.
+         */
+        post: operations["testAcknowledgement"];
+    };
     "/api/admin/policy/unknown-labels": {
         parameters: {
             query?: never;
@@ -1451,6 +1471,146 @@ export interface components {
             data: components["schemas"]["Absence"][];
             /** @description Always: there is one page. */
             next_cursor: null;
+        };
+        /** @description Mails as a person would get them. */
+        AcknowledgementPreview: {
+            /** @description Whose values are filled in; null: those of an invented lead. */
+            lead: {
+                /** Format: uuid */
+                id: string;
+                nombre: string;
+            } | null;
+            /** @description One for each language that there is a text for. */
+            letters: {
+                /** @enum {string} */
+                language: "es" | "en";
+                subject: string;
+                text: string;
+                html: string;
+            }[];
+        };
+        /** @description The part `acknowledge` of a policy, which need not be published. */
+        AcknowledgementPreviewInput: {
+            /**
+             * Acknowledge
+             * @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none.
+             */
+            acknowledge: {
+                /**
+                 * Letter
+                 * @description A mail in one language.
+                 */
+                es?: {
+                    /**
+                     * Subject
+                     * @description Of the mail.
+                     */
+                    subject: string;
+                    /**
+                     * Text
+                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
+                     */
+                    text: string;
+                };
+                /**
+                 * Letter
+                 * @description A mail in one language.
+                 */
+                en?: {
+                    /**
+                     * Subject
+                     * @description Of the mail.
+                     */
+                    subject: string;
+                    /**
+                     * Text
+                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
+                     */
+                    text: string;
+                };
+                /**
+                 * Sources
+                 * @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.
+                 */
+                sources?: string[] | null;
+                /**
+                 * Delay minutes
+                 * @description How long after the decision it is sent. Default: 0.
+                 */
+                delay_minutes?: number;
+            } | null;
+            /**
+             * @description Whose name, rep, deadline and booking link are filled in. `newest`: those of the newest lead whose person would be written to and was not contacted yet; without one, an invented lead's.
+             * @default newest
+             * @enum {string}
+             */
+            values?: "newest" | "example";
+        };
+        /** @description A mail to oneself. */
+        AcknowledgementTest: {
+            /** @description One's own address. */
+            to: string;
+            /** @description Whether the mail server took it. */
+            mailed: boolean;
+        };
+        /** @description The part `acknowledge` of a policy, and which of its mails is sent. */
+        AcknowledgementTestInput: {
+            /**
+             * Acknowledge
+             * @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none.
+             */
+            acknowledge: {
+                /**
+                 * Letter
+                 * @description A mail in one language.
+                 */
+                es?: {
+                    /**
+                     * Subject
+                     * @description Of the mail.
+                     */
+                    subject: string;
+                    /**
+                     * Text
+                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
+                     */
+                    text: string;
+                };
+                /**
+                 * Letter
+                 * @description A mail in one language.
+                 */
+                en?: {
+                    /**
+                     * Subject
+                     * @description Of the mail.
+                     */
+                    subject: string;
+                    /**
+                     * Text
+                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
+                     */
+                    text: string;
+                };
+                /**
+                 * Sources
+                 * @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.
+                 */
+                sources?: string[] | null;
+                /**
+                 * Delay minutes
+                 * @description How long after the decision it is sent. Default: 0.
+                 */
+                delay_minutes?: number;
+            } | null;
+            /**
+             * @description Whose name, rep, deadline and booking link are filled in. `newest`: those of the newest lead whose person would be written to and was not contacted yet; without one, an invented lead's.
+             * @default newest
+             * @enum {string}
+             */
+            values?: "newest" | "example";
+            /** @enum {string} */
+            language: "es" | "en";
         };
         /** @description How somebody is told of one kind of thing. */
         AlertChoice: {
@@ -7320,6 +7480,10 @@ export interface components {
 export type Absence = components['schemas']['Absence'];
 export type AbsenceFeedInput = components['schemas']['AbsenceFeedInput'];
 export type AbsencePage = components['schemas']['AbsencePage'];
+export type AcknowledgementPreview = components['schemas']['AcknowledgementPreview'];
+export type AcknowledgementPreviewInput = components['schemas']['AcknowledgementPreviewInput'];
+export type AcknowledgementTest = components['schemas']['AcknowledgementTest'];
+export type AcknowledgementTestInput = components['schemas']['AcknowledgementTestInput'];
 export type AlertChoice = components['schemas']['AlertChoice'];
 export type AlertChoices = components['schemas']['AlertChoices'];
 export type AlertDevice = components['schemas']['AlertDevice'];
@@ -9627,6 +9791,66 @@ export interface operations {
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewAcknowledgement: {
+        parameters: {
+            query?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgementPreviewInput"];
+            };
+        };
+        responses: {
+            /** @description Mails as a person would get them. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcknowledgementPreview"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
+            429: components["responses"]["RateLimited"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    testAcknowledgement: {
+        parameters: {
+            query?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AcknowledgementTestInput"];
+            };
+        };
+        responses: {
+            /** @description A mail to oneself. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcknowledgementTest"];
+                };
+            };
+            400: components["responses"]["MalformedJson"];
+            401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
+            403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["BodyTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            422: components["responses"]["ValidationFailed"];
             429: components["responses"]["RateLimited"];
             503: components["responses"]["Unavailable"];
         };

@@ -339,6 +339,10 @@ export type ConsoleParams = {
   "policy.unknownLeads": { leads: number }
   "policy.addLabel": { label: string | number; bracket: string | number }
   "policy.minutesOf": { bracket: string | number }
+  "policy.ack.of": { name: string | number }
+  "policy.ack.letter": { language: string | number }
+  "policy.ack.sent": { to: string | number }
+  "policy.ack.notSent": { to: string | number }
   "policy.sim.running": { n: number }
   "policy.sim.ofLeads": { share: string | number }
   "policy.sim.promise.did": { inTime: string | number; promised: number; handedOn: number; again: string | number | null; escalated: string | number }

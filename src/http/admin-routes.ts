@@ -12,6 +12,7 @@ import type { Pools } from "../store/connection/pools.ts"
 import type { ReportsPool } from "../store/connection/reports-pool.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { addAbsenceFeed } from "./routes/absence-feed.ts"
+import { addAcknowledgementPreview } from "./routes/acknowledgement-preview.ts"
 import { addArrivedValues } from "./routes/arrived-values.ts"
 import { addAudit } from "./routes/audit.ts"
 import { addCalendars } from "./routes/calendars.ts"
@@ -110,6 +111,7 @@ export function addAdminRoutes(admin: App, parts: AdminParts): void {
   addRotation(admin, { db: reports, desks })
   addColleagues(admin, { db: reports, desks })
   addPolicy(admin, changes)
+  addAcknowledgementPreview(admin, reports, letters)
   addUnknownLabels(admin, reports)
   addSimulate(admin, reports, reportsPool.target)
   addKeys(admin, changes, forgetKeys)

@@ -1,15 +1,18 @@
-/** A rule is written, tried on the leads that came, and published; then it decides. */
+/** A rule is written, tried on the leads that came, and published; then it decides. A mail to leads is seen before they get it. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
+import { startSmtp } from "../helpers/smtp.ts"
 
 const skip = NO_BROWSER
 let console: Console
 let tab: Tab
+let smtp: Awaited<ReturnType<typeof startSmtp>>
 before(async () => {
   if (skip) return
-  console = await Console.open()
+  smtp = await startSmtp()
+  console = await Console.open({ SMTP_URL: smtp.url, MAIL_FROM: "Criba <leads@example.com>" })
   const { db } = console.database
   await publish(db, { businesses: [{ id: "agencia" }, { id: "empleado" }], brackets: [{ id: "all" }] })
   await saveTriagers(db, triager("ana", { name: "Ana Soler" }))
@@ -18,7 +21,10 @@ before(async () => {
   }
   tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
-after(() => console?.close())
+after(async () => {
+  await console?.close()
+  await smtp?.close()
+})
 
 test("a mistake is told while it is written, with its line", { skip }, async () => {
   const { page } = tab
@@ -63,5 +69,27 @@ test("publishing is told in words, with what it would have done, and then it dec
   await page.getByText("Version 3 is in force.").waitFor()
   const { body } = await console.send({ nombre: "Otra", business: "empleado" })
   assert.deepEqual([body.status, body.policy_version], ["disqualified", 3])
+  await tab.clean()
+})
+
+test("the mail to whoever asked is seen as it is written, and sent to oneself", { skip }, async () => {
+  const { page } = tab
+  await page.getByText("YAML", { exact: true }).click()
+  await page.getByRole("button", { name: "Write one" }).click()
+  const letter = page.getByRole("region", { name: "Mail in English" })
+  await letter.getByText("Hello Lucía Fernández,").waitFor()
+  await page.getByText("An invented lead.").waitFor()
+  await page.locator(".cm-line", { hasText: "We have received" }).click()
+  await page.keyboard.press("End")
+  await page.keyboard.insertText(", {{nombre}}")
+  await letter.getByText("We have received your message, Lucía Fernández").waitFor()
+  await letter.getByRole("button", { name: "Send me one" }).click()
+  await letter.getByText("On its way to olga@example.com.").waitFor()
+  const [mail] = smtp.received
+  assert.deepEqual(
+    [mail?.to, mail?.headers.get("subject")],
+    [["olga@example.com"], "We have received your message, Lucía Fernández"],
+  )
+  await tab.checkAccess(letter)
   await tab.clean()
 })

@@ -1,10 +1,20 @@
 /** The policy: its versions, the check of a draft, what a draft would have done, and publishing it. */
-import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query"
-import type { PolicyDocument, Simulation } from "../../../client/api.ts"
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query"
+import type {
+  AcknowledgementPreviewInput,
+  AcknowledgementTestInput,
+  PolicyDocument,
+  Simulation,
+} from "../../../client/api.ts"
 import { api, at, got } from "./client.ts"
 import { BY_CURSOR } from "./pages.ts"
 
-export type { PolicyDocument, PolicyVersion as Version, Simulation } from "../../../client/api.ts"
+export type {
+  AcknowledgementPreview,
+  PolicyDocument,
+  PolicyVersion as Version,
+  Simulation,
+} from "../../../client/api.ts"
 export type Change = Simulation["changes"][number]
 /** As much of JSON Schema as the policy's own uses. */
 export type Schema = {
@@ -96,3 +106,15 @@ export const publishPolicy = (draft: { text: string; note: string; replacing: nu
       },
     }),
   )
+
+/** The mail to whoever asked, as its person would get it. */
+export const acknowledgementQuery = (body: AcknowledgementPreviewInput) =>
+  queryOptions({
+    queryKey: ["policy", "acknowledgement", body],
+    queryFn: ({ signal }) => got(api.POST("/api/admin/policy/acknowledgement/preview", { body, signal })),
+    gcTime: 60_000,
+    placeholderData: keepPreviousData,
+  })
+
+export const testAcknowledgement = (body: AcknowledgementTestInput) =>
+  got(api.POST("/api/admin/policy/acknowledgement/tests", { body }))

@@ -33,7 +33,10 @@ export type Acknowledgement = {
   }
 }
 
-const IMPORTED = "import"
+/** What is in a mail besides the policy's text. */
+export type Occasion = Pick<Acknowledgement, "at" | "triager" | "lead">
+
+export const IMPORTED = "import"
 /** Mail about yesterday's form only confuses. The delay of the policy, an hour at most, lies within. */
 const LATEST_MS = 3 * 3_600_000
 /** Mailboxes of programs, lists and roles that nobody reads as a person. */

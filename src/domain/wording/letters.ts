@@ -3,7 +3,12 @@
 import type { Language } from "../language.ts"
 import { tellServer } from "./tell-server.ts"
 
-export type Letter = { readonly to: string; readonly subject: string; readonly text: string }
+export type Letter = {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html?: string
+}
 type Written = { readonly to: string; readonly link: string }
 
 export function writeInvitation(language: Language, { to, link, by }: Written & { by: string }): Letter {

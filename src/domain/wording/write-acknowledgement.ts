@@ -2,8 +2,8 @@
  * The mail to the person who asked. Anybody can enter somebody else's address into a form, so nothing of what was entered stands in it but
  * a name, and that only if it can be nothing else.
  */
-import type { Acknowledgement } from "../alert/acknowledgement.ts"
-import type { Language } from "../language.ts"
+import type { Occasion } from "../alert/acknowledgement.ts"
+import { LANGUAGE_IDS, type Language } from "../language.ts"
 import type { AcknowledgeDocument, Placeholder } from "../policy/acknowledge-document.ts"
 import { fillIn, languageToWriteIn, PLACEHOLDER } from "../text/fill-in.ts"
 import { escapeHtml } from "./escape-html.ts"
@@ -33,10 +33,21 @@ function nameIn(text: string | null): string {
   return first.length <= LONGEST_NAME ? first : ""
 }
 
-export function writeAcknowledgement(
-  acknowledgement: Acknowledgement & { readonly acknowledge: AcknowledgeDocument },
-): WrittenAcknowledgement {
-  const { acknowledge, lead, triager, at } = acknowledgement
+/** In every language that there is a text for, whatever the person's own. */
+export const writeInEachLanguage = (
+  acknowledge: AcknowledgeDocument,
+  { lead, ...rest }: Occasion,
+): WrittenAcknowledgement[] =>
+  LANGUAGE_IDS.filter((language) => acknowledge[language] !== undefined).map((language) =>
+    writeAcknowledgement({ ...rest, acknowledge, lead: { ...lead, language } }),
+  )
+
+export function writeAcknowledgement({
+  acknowledge,
+  lead,
+  triager,
+  at,
+}: Occasion & { readonly acknowledge: AcknowledgeDocument }): WrittenAcknowledgement {
   const language = languageToWriteIn(acknowledge, [lead.language, triager.language])
   const letter = acknowledge[language] ?? { subject: "", text: "" }
   const t = tellServer("assignment", language)

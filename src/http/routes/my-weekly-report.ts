@@ -67,7 +67,7 @@ export function addMyWeeklyReport(scope: App, db: Database, onTest: () => void):
   )
 }
 
-const noMail = () =>
+export const noMail = () =>
   refuseFor("conflict", {
     reason: "no_mail",
     detail: "This server sends no mail. Set SMTP_URL and MAIL_FROM.",

@@ -3,7 +3,7 @@
  * two days, so that nobody gets two on one day, and a year if a mail server refused it for good.
  */
 import { sql } from "kysely"
-import type { Acknowledgement } from "../../domain/alert/acknowledgement.ts"
+import { type Acknowledgement, IMPORTED, type Occasion } from "../../domain/alert/acknowledgement.ts"
 import { holdDesk } from "../books/hold-desk.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
 import type { Database } from "../connection/database.ts"
@@ -11,6 +11,14 @@ import { appendLeadEvent } from "../leads/change-lead.ts"
 
 /** All servers together. A flood of forms must not make the installation a sender of mail that nobody wants. */
 export const MOST_AN_HOUR = 200
+
+/** The triager and the lead, as both are written about. */
+const WHO = sql`
+  json_build_object('name', triager.name, 'language', triager.language, 'time_zone', triager.time_zone,
+    'booking_url', triager.booking_url) as triager,
+  lead.id, lead.status, lead.api_key_id, lead.nombre, lead.email_normal, lead.created_by, lead.contact_by,
+  coalesce(lead.extra ->> 'language', lead.extra ->> 'lang', lead.extra ->> 'locale') as language
+`
 
 /** By the places of their events; what is no assignment is left out. */
 export async function readAcknowledgements(
@@ -24,10 +32,7 @@ export async function readAcknowledgements(
         select from event earlier
         where earlier.lead_id = event.lead_id and earlier.type = 'lead.assigned' and earlier.seq < event.seq
       ) as is_first,
-      json_build_object('name', triager.name, 'language', triager.language, 'time_zone', triager.time_zone,
-        'booking_url', triager.booking_url) as triager,
-      lead.id, lead.status, lead.api_key_id, lead.nombre, lead.email_normal, lead.created_by, lead.contact_by,
-      coalesce(lead.extra ->> 'language', lead.extra ->> 'lang', lead.extra ->> 'locale') as language
+      ${WHO}
     from event join lead on lead.id = event.lead_id join triager on triager.id = event.received_by
     where event.seq = any(${seqs}::bigint[]) and event.type = 'lead.assigned'
   `.execute(db)
@@ -37,6 +42,26 @@ export async function readAcknowledgements(
     ...{ seq, at, assigned_at, is_first, triager, acknowledge: document.acknowledge ?? null },
     lead: lead as unknown as Acknowledgement["lead"],
   }))
+}
+
+/** Of so many of the newest leads somebody is written to, or else an example has to do. */
+const LOOKED_AT = 100
+
+/** The newest lead whose person would be written to, as of when it came; null: there is none. */
+export async function readNewestToAcknowledge(db: Database): Promise<Occasion | null> {
+  const { rows } = await sql<{ at: Date } & Pick<Occasion, "triager">>`
+    select lead.created_at as at, ${WHO}
+    from (
+      select * from lead where status = 'assigned' and erased_from is null
+      order by created_at desc, seq desc limit ${LOOKED_AT}
+    ) lead join triager on triager.id = lead.triager_id
+    where lead.created_by is null and lead.api_key_id <> ${IMPORTED} and lead.nombre is not null and lead.email_normal is not null
+    order by lead.created_at desc, lead.seq desc limit 1
+  `.execute(db)
+  const [row] = rows
+  if (row === undefined) return null
+  const { at, triager, ...lead } = row
+  return { at, triager, lead: lead as unknown as Occasion["lead"] }
 }
 
 const hashOf = (address: string) => sql`sha256(convert_to(${address}::text, 'UTF8'))`

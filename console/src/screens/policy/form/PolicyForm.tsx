@@ -7,6 +7,7 @@ import type { PolicyDocument } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { put } from "../policy-yaml.ts"
+import { Acknowledgement } from "./Acknowledge.tsx"
 import { Brackets } from "./Brackets.tsx"
 import { Businesses } from "./Businesses.tsx"
 import css from "./Form.module.css"
@@ -42,6 +43,7 @@ export function PolicyForm({ document, inForce, ...tools }: Props) {
         <Duplicates {...form} />
         <Sharing {...form} />
         <FirstContactPromise {...form} />
+        <Acknowledgement {...form} />
         <Teams {...form} />
       </fieldset>
     </div>
