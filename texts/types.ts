@@ -629,6 +629,9 @@ export type ConsoleParams = {
   "verify.more": { told: number }
   "verify.lastDifferences": { count: number }
   "verify.lastBy": { when: string | number; who: string | number; since: string | number | null }
+  "webhooks.fieldValue": { name: string | number }
+  "webhooks.removeField": { name: string | number }
+  "webhooks.onlyInJson": { names: string | number }
   "webhooks.someEvents": { count: number }
   "webhooks.disableTitle": { host: string | number }
   "webhooks.deleteTitle": { host: string | number }

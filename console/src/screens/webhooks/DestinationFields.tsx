@@ -1,18 +1,10 @@
-/** What a destination gets: in which states, with which headers, and in which form; and what that makes of an invented lead. */
+/** What a destination gets: in which states, with which headers, and in which form. */
 
 import { Checkbox, Input, Textarea } from "@mantine/core"
 import { STATUSES, type Status } from "../../../../src/domain/decision/lifecycle.ts"
-import {
-  checkTemplate,
-  EXAMPLE_LEAD,
-  fillTemplate,
-  type Json,
-  LEAD_FIELDS,
-} from "../../../../src/domain/event/template.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import { sayMistake } from "../../i18n/problem-words.ts"
-import { Fold } from "../../ui/Fold.tsx"
 import { OPTION } from "../../ui/option.ts"
+import { Mapping } from "./Mapping.tsx"
 import css from "./Webhooks.module.css"
 
 /** As it is written: JSON, and a header in each line. */
@@ -20,17 +12,6 @@ export type DestinationWishes = {
   readonly on: readonly Status[]
   readonly template: string
   readonly headers: string
-}
-
-export const writeTemplate = (template: unknown): string => JSON.stringify(template, null, 2)
-
-/** undefined: it is no JSON. */
-export function readTemplate(text: string): Json | undefined {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }
 
 export const writeHeaders = (headers: Readonly<Record<string, string>> | null): string =>
@@ -57,10 +38,6 @@ export function DestinationFields({
 }) {
   const { t } = useI18n()
   const { on, template, headers } = wishes
-  const json = readTemplate(template)
-  const [mistake] = json === undefined ? [] : checkTemplate(json)
-  const fault =
-    json === undefined ? t("webhooks.malformed") : mistake ? sayMistake(t, mistake) : wrong("template")
   const pick = (status: Status, isOn: boolean) =>
     onChange({ on: STATUSES.filter((one) => (one === status ? isOn : on.includes(one))) })
   const onWrong = wrong("on")
@@ -95,30 +72,11 @@ export function DestinationFields({
         error={wrong("headers")}
         onChange={({ currentTarget }) => onChange({ headers: currentTarget.value })}
       />
-      <Textarea
-        label={t("webhooks.template")}
-        description={t("webhooks.templateNote")}
-        classNames={{ input: css.code ?? "" }}
-        autosize
-        minRows={4}
-        maxRows={24}
-        spellCheck={false}
-        autoCapitalize="off"
-        value={template}
-        error={fault}
-        onChange={({ currentTarget }) => onChange({ template: currentTarget.value })}
+      <Mapping
+        template={template}
+        onChange={(next) => onChange({ template: next })}
+        wrong={wrong("template")}
       />
-      <Fold title={t("webhooks.fields")}>
-        <p className="mono small soft breaks">{LEAD_FIELDS.join(" · ")}</p>
-        <p className="quiet small mt-8">{t("webhooks.fieldsNote")}</p>
-      </Fold>
-      {json !== undefined && mistake === undefined && (
-        <Fold title={t("webhooks.filled")}>
-          <pre className={`mono breaks soft box surface ${css.answer}`}>
-            {writeTemplate(fillTemplate(json, EXAMPLE_LEAD))}
-          </pre>
-        </Fold>
-      )}
     </>
   )
 }

@@ -22,15 +22,9 @@ import { Hero, Panel, PanelForm } from "../../ui/Panel.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { AddressFields, type AddressWishes } from "./AddressFields.tsx"
 import { ChatPreview } from "./ChatPreview.tsx"
-import {
-  DestinationFields,
-  type DestinationWishes,
-  readHeaders,
-  readTemplate,
-  writeHeaders,
-  writeTemplate,
-} from "./DestinationFields.tsx"
+import { DestinationFields, type DestinationWishes, readHeaders, writeHeaders } from "./DestinationFields.tsx"
 import { EventsField } from "./EventsField.tsx"
+import { readTemplate, writeTemplate } from "./Mapping.tsx"
 
 type Wishes = AddressWishes &
   DestinationWishes &
