@@ -9805,7 +9805,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Mails as a person would get them. */
+            /** @description The mails. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -9834,7 +9834,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description A mail to oneself. */
+            /** @description What became of it. */
             200: {
                 headers: {
                     [name: string]: unknown;

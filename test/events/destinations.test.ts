@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { deleteWebhook } from "../../src/changes/change-webhooks.ts"
 import { erasePerson } from "../../src/changes/erase-person.ts"
 import { replayDeliveries, testWebhook } from "../../src/changes/replay-deliveries.ts"
+import { concerns } from "../../src/store/delivery/fan-out.ts"
 import type { WebhookSettings } from "../../src/store/delivery/webhooks.ts"
 import { hireCourier, PUBLIC_URL } from "../helpers/courier.ts"
 import { later, openDestinations, START } from "../helpers/destinations.ts"
@@ -80,6 +81,17 @@ test("the answer's id and link become the lead's record, and a second sending na
     ],
   )
   assert.deepEqual(await desk.records(lead), [{ ...record, at: later(60) }])
+})
+
+test("of a correction is looked up by key whether a destination has the lead, not by reading all that it has", async () => {
+  const { rows } = await sql<{ "QUERY PLAN": string }>`
+    explain select from channel, (
+      select gen_random_uuid() as lead_id, 'lead.corrected' as type, '{}'::json as data from generate_series(1, 100000)
+    ) event where ${concerns(sql`channel`)}
+  `.execute(desk.office.db)
+  const plan = rows.map((row) => row["QUERY PLAN"]).join("\n")
+  assert.match(plan, /lead_record_pkey/)
+  assert.match(plan, /delivery_of_lead/)
 })
 
 test("a correction is sent of a lead that was sent or tried before, and of no other", async () => {

@@ -47,7 +47,8 @@ const sendOne = (body: object, headers = {}) =>
   })
 
 test("is shown in each of its languages, with the values of the newest lead that would get it", async () => {
-  const takeIn = (body: object, given = {}) => routeBatch(people.db, desks, [arrival(body, given)])
+  const takeIn = (body: Record<string, unknown>, given = {}) =>
+    routeBatch(people.db, desks, [arrival(body, given)])
   const example = await preview({ acknowledge: ACKNOWLEDGE })
   assert.equal(example.body.lead, null, "nobody has asked yet")
   assert.deepEqual(

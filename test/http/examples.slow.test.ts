@@ -192,6 +192,7 @@ const FOR_PEOPLE = [
   "addMyPasskey",
   "renameMyPasskey",
   "removeMyPasskey",
+  "testAcknowledgement",
   "testMyWeeklyReport",
   "getMyWeeklyReportTest",
 ]

@@ -29,16 +29,36 @@ export const PreviewInput = input(
   asked,
   { examples: [{ acknowledge: ACKNOWLEDGE, values: "example" }] },
 )
-export const PreviewAnswer = object("AcknowledgementPreview", "Mails as a person would get them.", {
-  lead: orNull(
-    Type.Object({ id: uuid(), nombre: string() }),
-    "Whose values are filled in; null: those of an invented lead.",
-  ),
-  letters: list(
-    Type.Object({ language, subject: string(), text: string(), html: string() }),
-    "One for each language that there is a text for.",
-  ),
-})
+export const PreviewAnswer = object(
+  "AcknowledgementPreview",
+  "Mails as a person would get them.",
+  {
+    lead: orNull(
+      Type.Object({ id: uuid(), nombre: string() }),
+      "Whose values are filled in; null: those of an invented lead.",
+    ),
+    letters: list(
+      Type.Object({ language, subject: string(), text: string(), html: string() }),
+      "One for each language that there is a text for.",
+    ),
+  },
+  {
+    description: "The mails.",
+    examples: [
+      {
+        lead: null,
+        letters: [
+          {
+            language: "es",
+            subject: "Hemos recibido tu mensaje",
+            text: "Hola, Lucía Fernández:\n\nAna Soler te llamará.\nSerá hoy antes de las 12:30.",
+            html: '<!doctype html><html lang="es"><p>Hola, Lucía Fernández:</p><p>Ana Soler te llamará.<br>Será hoy antes de las 12:30.</p></html>',
+          },
+        ],
+      },
+    ],
+  },
+)
 
 export const TestInput = input(
   "AcknowledgementTestInput",
@@ -46,7 +66,12 @@ export const TestInput = input(
   { ...asked, language },
   { examples: [{ acknowledge: ACKNOWLEDGE, values: "example", language: "es" }] },
 )
-export const TestAnswer = object("AcknowledgementTest", "A mail to oneself.", {
-  to: string("One's own address."),
-  mailed: boolean("Whether the mail server took it."),
-})
+export const TestAnswer = object(
+  "AcknowledgementTest",
+  "A mail to oneself.",
+  {
+    to: string("One's own address."),
+    mailed: boolean("Whether the mail server took it."),
+  },
+  { description: "What became of it.", examples: [{ to: "olga@example.com", mailed: true }] },
+)

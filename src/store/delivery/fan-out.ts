@@ -22,10 +22,13 @@ export const deliveryId = sql`(
     || '7' || lpad(to_hex(place), 3, '0') || right(gen_random_uuid()::text, 17)
   )::uuid`
 
+/** Keeps `exists` a look-up by key for each event. Else PostgreSQL may hash the whole table for a single one: 66 000 records took 190 ms (2026-11). */
+const BY_KEY = sql`offset 0`
+
 /** Whether an event is of a lead or a person of the teams of an endpoint, as they are now. What is of no team is of none of these. */
 const isOfTeams = (channel: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   case when event.lead_id is not null
-    then exists (select from lead where lead.id = event.lead_id and lead.team = any(${channel}.teams))
+    then exists (select from lead where lead.id = event.lead_id and lead.team = any(${channel}.teams) ${BY_KEY})
     else event.type in ('triager.paused', 'triager.resumed') and exists (
       select from triager
       where triager.id = event.data ->> 'triager' and (triager.teams is null or triager.teams && ${channel}.teams))
@@ -44,8 +47,8 @@ export const concerns = (channel: RawBuilder<unknown>): RawBuilder<unknown> => s
     when event.type = 'lead.assigned'
       then 'assigned' = any(${channel}.send_on) and event.data #>> '{verdict,disqualified}' is null
     when event.type = 'lead.corrected' or event.type = 'lead.status_changed' and event.data ->> 'undo' is not null then
-      exists (select from lead_record known where known.lead_id = event.lead_id and known.channel_id = ${channel}.id)
-      or exists (select from delivery tried where tried.lead_id = event.lead_id and tried.channel_id = ${channel}.id)
+      exists (select from lead_record known where known.lead_id = event.lead_id and known.channel_id = ${channel}.id ${BY_KEY})
+      or exists (select from delivery tried where tried.lead_id = event.lead_id and tried.channel_id = ${channel}.id ${BY_KEY})
     else false
   end`
 
