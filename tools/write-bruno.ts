@@ -1,7 +1,7 @@
 /**
  * Writes a collection for Bruno (https://www.usebruno.com) from the description of the API: a request for each operation, with its example.
  *
- *   node tools/write-bruno.ts FOLDER [openapi.json or its address]
+ *   npm run bruno -- FOLDER [openapi.json or its address]
  */
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
@@ -22,15 +22,17 @@ export type Description = {
   components: { schemas: Record<string, { examples?: unknown[] }> }
 }
 
-/** Its files, by their paths. */
-export function toBruno(api: Description): ReadonlyMap<string, string> {
+const LOCAL = "http://127.0.0.1:3000"
+
+/** Its files, by their paths. `url`: the server's address. */
+export function toBruno(api: Description, url = LOCAL): ReadonlyMap<string, string> {
   const files = new Map([
     [
       "bruno.json",
       `${JSON.stringify({ version: "1", name: api.info.title, type: "collection" }, null, 2)}\n`,
     ],
     ["collection.bru", "auth {\n  mode: bearer\n}\n\nauth:bearer {\n  token: {{key}}\n}\n"],
-    ["environments/here.bru", "vars {\n  url: http://127.0.0.1:3000\n}\nvars:secret [\n  key\n]\n"],
+    ["environments/here.bru", `vars {\n  url: ${url}\n}\nvars:secret [\n  key\n]\n`],
   ])
   let seq = 0
   for (const [route, methods] of Object.entries(api.paths)) {
@@ -80,10 +82,12 @@ const block = (name: string, lines: readonly string[]): string =>
   lines.join("") === "" ? "" : `${name} {\n${lines.map((line) => `  ${line}`).join("\n")}\n}\n`
 const oneLine = (value: unknown): string => String(value).replace(/\s+/g, " ")
 
-const [folder, from = "http://127.0.0.1:3000/openapi.json"] = process.argv.slice(2)
+const [folder, from = `${LOCAL}/openapi.json`] = process.argv.slice(2)
 if (import.meta.main && folder !== undefined) {
-  const text = from.startsWith("http") ? await (await fetch(from)).text() : await readFile(from, "utf8")
-  for (const [file, content] of toBruno(JSON.parse(text))) {
+  const isAddress = from.startsWith("http")
+  const text = isAddress ? await (await fetch(from)).text() : await readFile(from, "utf8")
+  const url = isAddress ? from.replace(/\/openapi\.json$/, "") : LOCAL
+  for (const [file, content] of toBruno(JSON.parse(text), url)) {
     await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
     await writeFile(path.join(folder, file), content)
   }

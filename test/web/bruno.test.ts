@@ -9,10 +9,11 @@ test("each operation is a request with its example, and brings the key that the 
   const database = await testDatabase()
   const api = (await readApiDocument(database.url)) as Description
   await database.close()
-  const files = toBruno(api)
+  const files = toBruno(api, "https://leads.example.com/crm")
   const operations = Object.values(api.paths).flatMap((methods) => Object.values(methods))
   const requests = [...files.keys()].filter((file) => file.includes("/") && !file.startsWith("environments"))
   assert.equal(requests.length, operations.length)
+  assert.match(String(files.get("environments/here.bru")), /^ {2}url: https:\/\/leads\.example\.com\/crm$/m)
   const ingest = String([...files].find(([file]) => file.endsWith("/ingestLead.bru"))?.[1])
   assert.match(
     ingest,
