@@ -20,13 +20,16 @@ const TESTS_PER_MINUTE = 6
 const MOST_TESTERS = 1_000
 const PROMISED_MS = 30 * 60_000
 
-type Asked = { readonly acknowledge: AcknowledgeDocument | null; readonly values?: "newest" | "example" }
+type PreviewRequest = {
+  readonly acknowledge: AcknowledgeDocument | null
+  readonly values?: "newest" | "example"
+}
 
 /** `letters`: null without a mail server. */
 export function addAcknowledgementPreview(scope: App, db: Database, letters: Mailer | null): void {
   const tests = new RateWindows(() => performance.now(), MOST_TESTERS)
 
-  async function write({ acknowledge, values = "newest" }: Asked) {
+  async function write({ acknowledge, values = "newest" }: PreviewRequest) {
     const mistakes = [...acknowledgeMistakes({ acknowledge })]
     if (mistakes.length > 0) throw refuseFields(mistakes)
     const newest = values === "newest" ? await readNewestToAcknowledge(db) : null

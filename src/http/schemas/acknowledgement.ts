@@ -11,7 +11,7 @@ const ACKNOWLEDGE = {
   },
   en: { subject: "We have your message", text: "Hello {{nombre}},\n\n{{triager}} will call you." },
 }
-const asked = {
+const given = {
   acknowledge: AcknowledgeDocument,
   values: Type.Optional(
     Type.Enum(["newest", "example"], {
@@ -26,7 +26,7 @@ const language = Type.Enum(LANGUAGE_IDS)
 export const PreviewInput = input(
   "AcknowledgementPreviewInput",
   "The part `acknowledge` of a policy, which need not be published.",
-  asked,
+  given,
   { examples: [{ acknowledge: ACKNOWLEDGE, values: "example" }] },
 )
 export const PreviewAnswer = object(
@@ -63,7 +63,7 @@ export const PreviewAnswer = object(
 export const TestInput = input(
   "AcknowledgementTestInput",
   "The part `acknowledge` of a policy, and which of its mails is sent.",
-  { ...asked, language },
+  { ...given, language },
   { examples: [{ acknowledge: ACKNOWLEDGE, values: "example", language: "es" }] },
 )
 export const TestAnswer = object(
