@@ -33,7 +33,7 @@ import { statsQuery } from "./api/stats.ts"
 import { policyQuery } from "./api/team-and-policy.ts"
 import { doubtfulKeysQuery, myDayQuery, quietQuery, todayQuery } from "./api/today.ts"
 import { webhooksQuery } from "./api/webhooks.ts"
-import { readAttributionSearch } from "./screens/attribution/search.ts"
+import { readAttributionSearch, readDays } from "./screens/attribution/search.ts"
 import { readAuditSearch } from "./screens/audit/search.ts"
 import { Home } from "./screens/home/Home.tsx"
 import { readLeadsSearch, TO_WIN, toListed } from "./screens/leads/search.ts"
@@ -214,6 +214,22 @@ const response = createRoute({
     "response",
   ),
 })
+const teams = createRoute({
+  ...within("teams"),
+  validateSearch: readDays,
+  loader: begin(policyQuery, rotationQuery),
+  component: screen(
+    () => import("./screens/teams/Teams.tsx"),
+    "Teams",
+    "attribution",
+    "home",
+    "leads",
+    "policy",
+    "response",
+    "rotation",
+    "teams",
+  ),
+})
 const rejections = createRoute({
   ...within("rejections"),
   validateSearch: readListSearch,
@@ -343,6 +359,7 @@ const tree = root.addChildren([
     policy,
     attribution,
     response,
+    teams,
     imports,
     rejections,
     webhooks,

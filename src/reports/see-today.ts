@@ -18,7 +18,13 @@ import {
 import { type NewestLead, readNewest } from "../store/find/newest-arrivals.ts"
 import { type DaySteps, readSteps } from "../store/find/next-steps.ts"
 import { type Attention, readAttention, readFailingWebhooks, readTeam } from "../store/find/overview.ts"
-import { readStanding, readUrgent, type ToContact, type UrgentLead } from "../store/find/to-contact.ts"
+import {
+  readInContact,
+  readStanding,
+  readUrgent,
+  type ToContact,
+  type UrgentLead,
+} from "../store/find/to-contact.ts"
 import type { DeskReader } from "../store/leads/desk.ts"
 import { NO_LOAD, readLoads } from "../store/leads/loads.ts"
 import { type Seat, seatOf } from "./see-rotation.ts"
@@ -79,14 +85,17 @@ export const seeToday = (db: Database, desks: DeskReader, timeZone: string, team
       urgent.map((lead) => ({ ...lead, holder: lead.triager.id, hadBy: lead.had_by })),
       (id) => ({ toContact: held(id).late + held(id).to_contact, open: loadOf(id).open_leads }),
     )
+    const talking = teams && (await readInContact(tx, teams))
     const team = (await readTeam(tx, teams)).flatMap((one): Member[] => {
       const triager = desk.triager(one.id)
       if (triager === undefined) return []
       const load = loadOf(one.id)
       const { late, late_since, to_contact } = held(one.id)
+      const inContact = talking ? (talking.get(one.id) ?? 0) : load.open_leads - late - to_contact
       return [
         {
           ...seatOf(desk, triager, load),
+          open_leads: late + to_contact + inContact,
           received_today: one.received_today,
           contacted_today: one.contacted_today,
           day_began_at: one.day_began_at,
@@ -94,7 +103,7 @@ export const seeToday = (db: Database, desks: DeskReader, timeZone: string, team
           late,
           late_since,
           to_contact,
-          in_contact: load.open_leads - late - to_contact,
+          in_contact: inContact,
         },
       ]
     })

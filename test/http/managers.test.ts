@@ -329,6 +329,18 @@ test("a manager on the roster has also their own leads of other teams, and of th
   assert.ok((await namesIn("leads", nadia)).includes("Berta Secreta"))
   assert.equal((await call("POST", `${lead}/triager`, { triager: "ana" }, nadia)).status, 404)
   assert.equal((await call("POST", `${lead}/status`, { to: "contacted" }, nadia)).status, 200)
+
+  // What somebody has open is counted of the team alone, or its list would show fewer.
+  const counted = async (path: string, as: string) => {
+    const { team } = await get(path, as)
+    const { open_leads, late, to_contact, in_contact } = team.find(({ id }: { id: string }) => id === "cleo")
+    assert.equal(open_leads, late + to_contact + in_contact)
+    return open_leads
+  }
+  const listed = async (filter: string, as: string) =>
+    (await get(`leads/count?triager=cleo&status=assigned&status=contacted${filter}`, as)).count
+  assert.deepEqual([await counted("today", marta), await counted("today?team=pt", admin)], [0, 1])
+  assert.deepEqual([await listed("", marta), await listed("&team=pt", admin)], [0, 1])
 })
 
 test("a manager is invited for teams of the policy, and an admin changes which", async () => {

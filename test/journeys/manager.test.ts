@@ -67,8 +67,14 @@ test("a manager sees their teams, gives a lead to somebody, and keeps hours", { 
   const screens = await page.getByRole("navigation").getByRole("link").allInnerTexts()
   assert.deepEqual(
     screens.map((name) => name.split("\n")[0]).filter((name) => !/^\d/.test(name ?? "")),
-    ["Today", "Leads", "Rotation", "Attribution", "Response"],
+    ["Today", "Leads", "Rotation", "Attribution"],
   )
+  await page.getByRole("button", { name: "More" }).click()
+  assert.deepEqual(await page.getByRole("menuitem").allInnerTexts(), ["Response", "Teams"])
+  await page.getByRole("menuitem", { name: "Teams" }).click()
+  await page.getByRole("heading", { name: "Norte", level: 1 }).waitFor() // theirs at once: they lead no other
+  await page.getByRole("region", { name: "The team now" }).getByText("Ana Soler").waitFor()
+  await tab.checkAccess()
 
   await tab.go("/leads")
   await page.getByRole("link", { name: /Nora Norte/ }).click()

@@ -28,6 +28,7 @@ test("with one team nothing of teams is seen", { skip }, async () => {
   await tab.go("/rotation?open=rui/edit")
   await page.getByRole("group", { name: "Brackets" }).waitFor()
   assert.equal(await page.getByRole("group", { name: "Teams" }).count(), 0)
+  assert.equal(await page.getByRole("link", { name: "Teams" }).count(), 0)
 })
 
 test("a team is made in the form, told in words, and published", { skip }, async () => {
@@ -102,5 +103,31 @@ test("people are put into a team, whose lane shows them; leads and reports are f
   await tab.go("/leads")
   await menu.getByRole("link", { name: "Response" }).click()
   await page.waitForURL(/response$/)
+  await tab.clean()
+})
+
+test("a page for each team: its leads, its people with what they have, and what holds there", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await tab.go("/leads")
+  await page.getByRole("navigation").getByRole("link", { name: "Teams" }).click()
+  const teams = page.getByRole("table", { name: "Whose lead it is" })
+  await teams.getByRole("row", { name: /^Norte Funnel is norte 2 of 2 on 0 1 / }).waitFor()
+  await teams.getByRole("row", { name: /^All others .* 1 of 1 on 0 1 / }).waitFor()
+  await tab.checkAccess()
+  await teams.getByRole("link", { name: "Norte" }).click()
+  await page.getByRole("heading", { name: "Norte", level: 1 }).waitFor()
+  const now = page.getByRole("region", { name: "The team now" })
+  await now.getByText("Rui Sousa").waitFor()
+  const terms = page.getByRole("region", { name: "What holds here" })
+  await terms.getByText("Funnel is norte").waitFor()
+  await tab.checkAccess()
+  // The number counts the leads of this team alone, and opens the list of them.
+  assert.match(await now.getByRole("link", { name: /^in time/ }).innerText(), /1$/)
+  await now.getByRole("link", { name: /^in time/ }).click()
+  await page.waitForURL(/leads\?.*team=norte/)
+  await page.getByRole("link", { name: /Nora Norte/ }).waitFor()
+  assert.equal(await page.getByRole("link", { name: /Sara Sur/ }).count(), 0)
   await tab.clean()
 })

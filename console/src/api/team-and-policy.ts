@@ -1,7 +1,8 @@
 /** What many screens need to tell of a lead: the team, and the policy's brackets and currency. */
 import { queryOptions, useQuery } from "@tanstack/react-query"
-import type { Triager } from "../../../client/api.ts"
+import type { PolicyDocument, Triager } from "../../../client/api.ts"
 import type { Money } from "../../../src/domain/amount/money.ts"
+import { documentOf } from "../../../src/domain/policy/document-of.ts"
 import { api, got } from "./client.ts"
 import type { CardPolicy } from "./kept-copy.ts"
 import { after, allOf } from "./pages.ts"
@@ -57,12 +58,27 @@ export function useBrackets(team: string | null = null): readonly Bracket[] {
   }))
 }
 
+export type Team = NonNullable<PolicyDocument["teams"]>[number]
+
 /** The policy's teams, as far as it has any. */
-export function useTeams(): readonly { readonly id: string; readonly name: string }[] {
+export function useTeams(): readonly Team[] {
   const { data: policy } = useQuery(policyQuery)
   return policy?.document.teams ?? NO_TEAMS
 }
 const NO_TEAMS: never[] = []
+
+/** Those that the reader leads. */
+export function useLedTeams(): readonly Team[] {
+  const { data: me } = useQuery(meQuery)
+  return useTeams().filter(({ id }) => me?.role === "admin" || me?.teams?.includes(id))
+}
+
+/** What holds in a team; without one, or for one that is gone, in all. undefined: not here yet. */
+export function usePolicyIn(team: string | null | undefined): PolicyDocument | undefined {
+  const { data: policy } = useQuery(policyQuery)
+  const own = useTeams().find(({ id }) => id === team)
+  return policy && own ? documentOf(policy.document, own) : policy?.document
+}
 
 /** A bracket with the name of the team whose it is; without teams, the bracket alone. */
 export function useInTeam(): (team: string | null, bracket: string) => string {

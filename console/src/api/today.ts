@@ -18,12 +18,20 @@ const LOOK_EVERY_MS = 30_000
 /** A silence of an hour is the shortest that is told. */
 const QUIET_EVERY_MS = 5 * 60_000
 
-export const todayQuery = queryOptions({
-  queryKey: ["today", "team"],
-  queryFn: ({ signal }) =>
-    got(api.GET("/api/admin/today", { params: { query: { time_zone: TIME_ZONE } }, signal })),
-  refetchInterval: LOOK_EVERY_MS,
-})
+/** Of one team, or of all that whoever asks leads. */
+export const todayOf = (team: string | null) =>
+  queryOptions({
+    queryKey: ["today", "team", team],
+    queryFn: ({ signal }) =>
+      got(
+        api.GET("/api/admin/today", {
+          params: { query: { time_zone: TIME_ZONE, ...(team !== null && { team }) } },
+          signal,
+        }),
+      ),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+export const todayQuery = todayOf(null)
 
 export const myDayQuery = queryOptions({
   queryKey: ["today", "mine"],

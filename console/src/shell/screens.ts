@@ -14,12 +14,14 @@ import {
   IconPlugConnected,
   IconRefresh,
   IconStopwatch,
+  IconUsers,
   IconUsersGroup,
   IconWebhook,
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { isLeader, meQuery } from "../api/session.ts"
 import { useStepsLeft } from "../api/set-up.ts"
+import { policyQuery } from "../api/team-and-policy.ts"
 
 const GROUPS = [
   [
@@ -32,6 +34,7 @@ const GROUPS = [
   [
     { to: "/attribution", key: "nav.attribution", Icon: IconChartFunnel, for: "leader" },
     { to: "/response", key: "nav.response", Icon: IconStopwatch, for: "leader" },
+    { to: "/teams", key: "nav.teams", Icon: IconUsers, for: "teams" },
     { to: "/policy", key: "nav.policy", Icon: IconAdjustmentsHorizontal, for: "admin" },
   ],
   [
@@ -52,6 +55,7 @@ export type Screen = (typeof GROUPS)[number][number]
 export function useScreens(): readonly (readonly Screen[])[] {
   const { data: me } = useQuery(meQuery)
   const isAdmin = me === undefined || me.role === "admin"
+  const { data: policy } = useQuery({ ...policyQuery, enabled: isLeader(me) && me?.must_enrol === false })
   const stepsLeft = useStepsLeft(me?.role === "admin")
   return GROUPS.map((group) =>
     group.filter((screen) => {
@@ -60,6 +64,8 @@ export function useScreens(): readonly (readonly Screen[])[] {
           return isAdmin && stepsLeft.length > 0
         case "triager":
           return me?.triager
+        case "teams":
+          return isLeader(me) && policy?.document.teams
         default:
           return screen.for === "all" || isAdmin || (screen.for === "leader" && isLeader(me))
       }

@@ -2,7 +2,7 @@
 import { useLocation } from "@tanstack/react-router"
 import { useState } from "react"
 
-const BY_TEAM: readonly string[] = ["/leads", "/attribution", "/response"]
+const BY_TEAM: readonly string[] = ["/leads", "/attribution", "/response", "/teams"]
 
 /** What a link of the menu says of the team. Screens without teams are passed through; several teams at once stay where they are. */
 export function useTeamThatStays(): (to: string) => { readonly team?: string } {

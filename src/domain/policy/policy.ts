@@ -2,6 +2,7 @@
 // folded, every default is filled in. Compiled once a version from a document that checkPolicy found valid;
 // compiling such a document never fails.
 import { type Condition, type ConditionFields, compileConditions, firstFailed } from "./conditions.ts"
+import { documentOf } from "./document-of.ts"
 import { compileFirstContact, type FirstContact } from "./first-contact.ts"
 import { fold } from "./fold.ts"
 import type { PolicyDocument, TeamDocument } from "./policy-document.ts"
@@ -63,18 +64,6 @@ export function compilePolicy(version: number, document: PolicyDocument): Policy
     policy: compileFor(version, documentOf(document, team), categories, []),
   }))
   return compileFor(version, document, categories, teams)
-}
-
-/** The policy of one team: what it does not say, the policy says. */
-export function documentOf(document: PolicyDocument, team: TeamDocument): PolicyDocument {
-  const { id: _, name: __, when: ___, ...said } = team
-  const { teams: ____, bracket_without_revenue, first_contact_within_minutes, ...rest } = document
-  return {
-    ...rest,
-    ...(said.brackets === undefined && bracket_without_revenue !== undefined && { bracket_without_revenue }),
-    ...(said.first_contact === undefined && { first_contact_within_minutes }),
-    ...said,
-  }
 }
 
 /** The team whose lead it is; null under a policy without teams. `category` is that of the lead's business. */

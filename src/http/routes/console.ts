@@ -26,6 +26,7 @@ const SCREENS = [
   "/policy",
   "/attribution",
   "/response",
+  "/teams",
   "/sources",
   "/import",
   "/rejections",

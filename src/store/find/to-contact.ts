@@ -8,7 +8,7 @@ import type { PlacedLead } from "../../domain/rotation/kinds.ts"
 import { ofTeams } from "../books/reach.ts"
 import { type Database, rowsOf } from "../connection/database.ts"
 import { conditionColumns } from "../leads/condition-columns.ts"
-import { IS_LATE, isDueWithin } from "./late.ts"
+import { IS_IN_CONTACT, IS_LATE, isDueWithin } from "./late.ts"
 
 /** Deadlines that run out within so many minutes are told as such. */
 export const SOON_MINUTES = 60
@@ -61,6 +61,17 @@ export async function readStanding(
     { ...counts, late_since: late_since === null ? null : new Date(late_since) },
   ])
   return { by: new Map(told), soon, urgent }
+}
+
+/** How many leads of these teams everybody is in contact with. */
+export async function readInContact(
+  db: Database,
+  teams: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await rowsOf(db)<{ triager: string; leads: number }>`
+    select triager_id as triager, count(*) as leads from lead where ${IS_IN_CONTACT} ${ofTeams(teams)} group by triager_id
+  `
+  return new Map(rows.map(({ triager, leads }) => [triager, leads]))
 }
 
 export type UrgentLead = PlacedLead & {

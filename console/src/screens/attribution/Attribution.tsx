@@ -83,7 +83,12 @@ function Summary({
             {tellDays(asked)}
           </p>
           {data ? (
-            <Figures now={data.totals} before={before?.totals} daysBefore={tellDays(period.before)} />
+            <Figures
+              now={data.totals}
+              before={before?.totals}
+              daysBefore={tellDays(period.before)}
+              team={asked.team}
+            />
           ) : (
             <Skeleton height={66} radius="md" m={20} width="auto" />
           )}

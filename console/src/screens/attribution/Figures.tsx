@@ -1,7 +1,6 @@
 /** What came of the leads of these days, in five figures, each against as many days before. */
-import { useQuery } from "@tanstack/react-query"
 import type { Counts } from "../../api/stats.ts"
-import { policyQuery, useCurrency } from "../../api/team-and-policy.ts"
+import { useCurrency, usePolicyIn } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { firstContactIn } from "../../parts/promised.ts"
 import { type Change, type Stat, Stats } from "../../ui/Stat.tsx"
@@ -12,16 +11,19 @@ export function Figures({
   now,
   before,
   daysBefore,
+  team,
 }: {
   now: Counts
   before: Counts | undefined
   daysBefore: string
+  /** By whose promise. */
+  team: string | undefined
 }) {
   const { t, f } = useI18n()
   const tellMinutes = useMinutes()
   const currency = useCurrency()
-  const { data: policy } = useQuery(policyQuery)
-  const promise = policy && firstContactIn(policy.document)
+  const policy = usePolicyIn(team)
+  const promise = policy && firstContactIn(policy)
   // A median by the wall clock is compared with a promise by the wall clock only.
   const goal = promise?.counted === "always" ? promise.within_minutes : null
   const comparable = before !== undefined && before.leads > 0 ? before : null

@@ -5,7 +5,7 @@ import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { meQuery } from "../../api/session.ts"
 import { statsQueryWithPrevious } from "../../api/stats.ts"
-import { useTeams } from "../../api/team-and-policy.ts"
+import { useLedTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
 import { useToday } from "../../ui/days.ts"
@@ -26,7 +26,7 @@ function TeamPicker({
   onChoose: (team: string | undefined) => void
 }) {
   const { t } = useI18n()
-  const teams = useTeams()
+  const teams = useLedTeams()
   if (teams.length < 2 && team === undefined) return null
   return (
     <Select
@@ -34,6 +34,7 @@ function TeamPicker({
       placeholder={t("attribution.allTeams")}
       clearable
       w={170}
+      wrapperProps={{ "data-row": "" }}
       data={teams.map(({ id, name }) => ({ value: id, label: name }))}
       value={team ?? null}
       onChange={(value) => onChoose(value ?? undefined)}

@@ -7,7 +7,7 @@ import { useI18n } from "../../i18n/index.tsx"
 import { isFull } from "../../parts/is-full.ts"
 import { PresentFace } from "../../parts/PresentFace.tsx"
 import { Card } from "../../ui/Card.tsx"
-import { IN_CONTACT, LATE, of, openOf, receivedToday, TO_CONTACT } from "../leads/search.ts"
+import { IN_CONTACT, LATE, type LeadsSearch, of, openOf, receivedToday, TO_CONTACT } from "../leads/search.ts"
 import css from "./TeamNow.module.css"
 import { usePresence } from "./tell.ts"
 
@@ -20,8 +20,10 @@ function inOrder(team: readonly TeamMember[]): TeamMember[] {
   return team.toSorted((a, b) => rank(a) - rank(b) || a.name.localeCompare(b.name))
 }
 
-export function TeamNow({ team }: { team: readonly TeamMember[] }) {
+/** `only`: the team whose leads are counted. */
+export function TeamNow({ team, only }: { team: readonly TeamMember[]; only?: string }) {
   const { t, f } = useI18n()
+  const theirs = (leads: LeadsSearch) => (only === undefined ? leads : { ...leads, team: only })
   const most = Math.max(1, ...team.map(({ open_leads }) => open_leads))
   const sum = (part: "late" | "to_contact" | "in_contact") =>
     f.int(team.reduce((all, member) => all + member[part], 0))
@@ -48,17 +50,17 @@ export function TeamNow({ team }: { team: readonly TeamMember[] }) {
           </p>
           <ul className={css.rows}>
             {shown.map((member) => (
-              <Row key={member.id} member={member} most={most} />
+              <Row key={member.id} member={member} most={most} theirs={theirs} />
             ))}
           </ul>
           <p className={css.foot}>
-            <Link to="/leads" search={LATE} className={css.key} data-part="late">
+            <Link to="/leads" search={theirs(LATE)} className={css.key} data-part="late">
               {t("home.part.late")} <b className="num">{sum("late")}</b>
             </Link>
-            <Link to="/leads" search={TO_CONTACT} className={css.key} data-part="next">
+            <Link to="/leads" search={theirs(TO_CONTACT)} className={css.key} data-part="next">
               {t("home.part.inTime")} <b className="num">{sum("to_contact")}</b>
             </Link>
-            <Link to="/leads" search={IN_CONTACT} className={css.key} data-part="talking">
+            <Link to="/leads" search={theirs(IN_CONTACT)} className={css.key} data-part="talking">
               {t("home.part.inContact")} <b className="num">{sum("in_contact")}</b>
             </Link>
             {shown.length < rows.length && (
@@ -73,7 +75,9 @@ export function TeamNow({ team }: { team: readonly TeamMember[] }) {
   )
 }
 
-function Row({ member, most }: { member: TeamMember; most: number }) {
+type Theirs = (leads: LeadsSearch) => LeadsSearch
+
+function Row({ member, most, theirs }: { member: TeamMember; most: number; theirs: Theirs }) {
   const { t, f } = useI18n()
   const now = useNow()
   const tellPresence = usePresence()
@@ -96,9 +100,9 @@ function Row({ member, most }: { member: TeamMember; most: number }) {
               ),
           )}
         </span>
-        <Said member={member} isFree={on} />
+        <Said member={member} isFree={on} theirs={theirs} />
       </span>
-      <Link to="/leads" search={openOf(id)} className={css.count}>
+      <Link to="/leads" search={theirs(openOf(id))} className={css.count}>
         {f.int(open_leads)} <span className="quiet small">{t("home.openUnit")}</span>
       </Link>
       <Link to="/leads" search={receivedToday(member)} className={css.count}>
@@ -109,19 +113,19 @@ function Row({ member, most }: { member: TeamMember; most: number }) {
   )
 }
 
-function Said({ member, isFree }: { member: TeamMember; isFree: boolean }) {
+function Said({ member, isFree, theirs }: { member: TeamMember; isFree: boolean; theirs: Theirs }) {
   const { t, f } = useI18n()
   const now = useNow()
   const { id, late, late_since, to_contact } = member
   return (
     <span className={css.said}>
       {late > 0 && late_since !== null && (
-        <Link to="/leads" search={of(id, LATE)} className="plain red medium">
+        <Link to="/leads" search={theirs(of(id, LATE))} className="plain red medium">
           {t("home.lateBy", { n: late, span: f.span(now - Date.parse(late_since)) })}
         </Link>
       )}
       {to_contact > 0 && (
-        <Link to="/leads" search={of(id, TO_CONTACT)} className="plain">
+        <Link to="/leads" search={theirs(of(id, TO_CONTACT))} className="plain">
           {t("home.inTime", { n: to_contact })}
         </Link>
       )}

@@ -2,6 +2,7 @@
  * What differs between two policies, as people would tell it: rules that come, go or are moved, brackets, businesses and
  * settings. Two documents that mean the same have no difference, however they were written.
  */
+import { documentOf } from "../../../../src/domain/policy/document-of.ts"
 import type { PolicyDocument } from "../../api/policy.ts"
 import type { When } from "../../parts/conditions/condition-words.ts"
 import { type FirstContact, firstContactIn } from "../../parts/promised.ts"
@@ -196,8 +197,7 @@ function* compareTeams(before: PolicyDocument, after: PolicyDocument): Generator
 const OF_TEAM: readonly string[] = ["id", "name", "when"]
 /** Of these fields what holds for a team, whether it says so or leaves it to the policy. */
 const asSaid = (policy: PolicyDocument, team: Team | undefined, fields: ReadonlySet<string>) => {
-  const { bracket_without_revenue, ...rest } = policy
-  const whole = { ...rest, ...(!team?.brackets && { bracket_without_revenue }), ...team }
+  const whole = team === undefined ? policy : documentOf(policy, team)
   return Object.fromEntries(Object.entries(whole).filter(([field]) => fields.has(field))) as PolicyDocument
 }
 

@@ -29,7 +29,7 @@ export function HeatMap({
   const query = useQuery(statsQueryWithPrevious({ by: "hour", ...asked }))
   const { data, isPlaceholderData } = query
   const [pointed, setPointed] = useState<string | null>(null)
-  const { said, clock } = usePromise()
+  const { said, clock } = usePromise(asked.team)
   const byHour = new Map(data?.data.map((group) => [group.hour, group]))
   const promised = promisedIn(said)
   const scale: Scale = {

@@ -36,7 +36,7 @@ export function Response() {
               onShow={(as) => change({ as })}
             />
             <LateBoard>
-              <Slowest asked={{ from, to }} />
+              <Slowest asked={{ from, to, ...ofTeam(search) }} />
             </LateBoard>
           </div>
           <HeatMap

@@ -54,7 +54,7 @@ export function ResponseTable({
   const tellers = useTellers()
   const question = { by, ...asked }
   const query = useQuery(statsQueryWithPrevious(question))
-  const { data: before } = useQuery(statsQueryWithPrevious({ by, ...period.before }))
+  const { data: before } = useQuery(statsQueryWithPrevious({ ...question, ...period.before }))
   const nameOf = (value: string | null | undefined) => {
     if (value == null) return t(`response.without.${by}`)
     return by === "triager" ? (names.get(value) ?? value) : value
@@ -122,6 +122,7 @@ export function ResponseTable({
           ) : (
             <Strips
               by={by}
+              team={asked.team}
               now={data}
               before={before}
               nameOf={nameOf}

@@ -12,7 +12,7 @@ const SHOWN = 3
 
 export function Slowest({ asked }: { asked: Asked }) {
   const { t, f } = useI18n()
-  const { said, clock } = usePromise()
+  const { said, clock } = usePromise(asked.team)
   const promised = promisedIn(said)
   const { data } = useQuery(statsQueryWithPrevious({ by: "hour", ...asked }))
   const slowest = (data?.data ?? [])

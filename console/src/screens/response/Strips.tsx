@@ -22,12 +22,15 @@ import {
 
 export function Strips({
   by,
+  team,
   now,
   before,
   nameOf,
   beforeSaid,
 }: {
   by: Grouping
+  /** By whose promise. */
+  team: string | undefined
   now: { readonly data: readonly Group[]; readonly totals: Counts }
   /** As many days before. */
   before: typeof now | undefined
@@ -35,7 +38,7 @@ export function Strips({
   beforeSaid: string
 }) {
   const { t, f } = useI18n()
-  const { said, clock } = usePromise()
+  const { said, clock } = usePromise(team)
   const promised = promisedIn(said)
   const rows = now.data.filter(({ leads, contacted, promises }) => leads + contacted + promises > 0)
   const axis = axisOf(
