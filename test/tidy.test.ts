@@ -215,6 +215,7 @@ const SHARED_WITH_CONSOLE = [
   "lead/limits.ts",
   "lead/yes-or-no.ts",
   "normal-form.ts",
+  "policy/document-of.ts",
   "policy/fold.ts",
   "policy/unknown-business.ts",
   "rotation/bars.ts",
