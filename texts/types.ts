@@ -23,6 +23,7 @@ import type console_shared from "./en/console/shared.json"
 import type console_shell from "./en/console/shell.json"
 import type console_sign_in from "./en/console/sign-in.json"
 import type console_sources from "./en/console/sources.json"
+import type console_teams from "./en/console/teams.json"
 import type console_tools from "./en/console/tools.json"
 import type console_verification from "./en/console/verification.json"
 import type console_webhooks from "./en/console/webhooks.json"
@@ -60,6 +61,7 @@ export type ConsoleTexts = {
   "shell": typeof console_shell
   "sign-in": typeof console_sign_in
   "sources": typeof console_sources
+  "teams": typeof console_teams
   "tools": typeof console_tools
   "verification": typeof console_verification
   "webhooks": typeof console_webhooks
