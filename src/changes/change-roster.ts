@@ -22,9 +22,8 @@ import { type DeskTx, holdDesk } from "../store/books/hold-desk.ts"
 import { readCurrentPolicy } from "../store/books/policies.ts"
 import { listRoster, listTriagers, savePause, saveTriager } from "../store/books/roster.ts"
 import type { Database } from "../store/connection/database.ts"
-import { DeskReader } from "../store/leads/desk.ts"
 import { readNewestLeads } from "../store/leads/newest-leads.ts"
-import { movePromises, planMoves } from "./move-promises.ts"
+import { moveAtOnce, planMoves } from "./move-promises.ts"
 
 export type RosterChange =
   | {
@@ -168,7 +167,7 @@ async function changeTriager(
   const { change, moves } = await holdDesk(db, "roster", ({ tx }) =>
     makeChange(tx, actor, id, read, replacing),
   )
-  if (moves) await movePromises(db, new DeskReader())
+  if (moves) await moveAtOnce(db)
   return change.kind === "saved" ? { ...change, unreached: await readUnreached(db) } : change
 }
 

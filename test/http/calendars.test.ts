@@ -32,6 +32,11 @@ const get = (path: string) => call("GET", path, { as: "read" })
 const namesIn = ({ body }: Awaited<ReturnType<typeof get>>) =>
   new Map(body.data.map(({ date, name }: { date: string; name: string }) => [date, name]))
 
+const closed = (...days: number[]) => ({
+  name: "Here",
+  days: days.map((day) => ({ date: dayFrom(day), name: `Fiesta ${day}` })),
+})
+
 const desks = new DeskReader()
 const takeIn = async () => {
   const lead = arrival()
@@ -127,11 +132,6 @@ suite("a calendar", () => {
 })
 
 suite("on a day off", () => {
-  const closed = (...days: number[]) => ({
-    name: "Here",
-    days: days.map((day) => ({ date: dayFrom(day), name: `Fiesta ${day}` })),
-  })
-
   test("nobody gets leads, and the receipt says which day it is", async () => {
     await saveTriagers(db, triager("ana", { time_zone: "UTC" }))
     await put("here", closed(0))
@@ -191,6 +191,35 @@ test("a holiday that is taken back gives the exact deadline back", async () => {
   assert.equal(await deadline(), promised + 24 * 60 * 60_000)
   await put("here", { name: "Here" })
   assert.equal(await deadline(), promised)
+})
+
+test("whoever is gone for good keeps nobody waiting: their deadlines of other days stay", async () => {
+  await publish(db, { brackets: [{ id: "all" }], first_contact: { within_minutes: 3 * 24 * 60 } })
+  await put("here", { name: "Here" })
+  await saveTriagers(db, triager("ana", { time_zone: "UTC" }))
+  const deadlines = async () => (await sql`select id, contact_by from lead order by id`.execute(db)).rows
+  for (let i = 0; i < 20; i++) await takeIn()
+  const promised = await deadlines()
+  const absences = [{ from: new Date().toISOString(), to: "2099-12-31T23:59:59.000Z" }]
+  const body = { name: "Ana", time_zone: "UTC", absences }
+  assert.equal((await call("PUT", "triagers/ana", { body })).status, 200)
+  assert.deepEqual(await deadlines(), promised)
+  assert.equal((await sql`select from promise_move`.execute(db)).rows.length, 0)
+})
+
+test("a change is made and answered, also if deadlines cannot be moved at once", async () => {
+  await saveTriagers(db, triager("ana", { time_zone: "UTC" }))
+  const id = await takeIn()
+  await sql`insert into promise_move (triager_id, at, before, after, lead_ids) values
+    ('ana', now(), '{"time_zone": "nowhere", "hours": {}}', '{"time_zone": "nowhere", "hours": {}}', array[${id}::uuid])`.execute(
+    db,
+  )
+  try {
+    assert.equal((await put("here", closed(0))).status, 201)
+    assert.equal((await sql`select from promise_move`.execute(db)).rows.length, 2, "for the next round")
+  } finally {
+    await sql`truncate promise_move`.execute(db)
+  }
 })
 
 suite("each month", () => {

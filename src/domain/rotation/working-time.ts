@@ -62,14 +62,14 @@ export function* workFrom({ hours, time_zone, absences, days }: Worker, at: Inst
     return
   }
   let seen = at
-  for (const span of spansWithin(hours, time_zone, at, days)) {
-    if (span.from - seen > LONGEST_AWAY_MS) return
-    for (const worked of without(away, span)) {
-      seen = worked.to
-      yield worked
+  // From one absence to the next: the days of a long one are not looked at.
+  for (const present of without(away, { from: at, to: Number.POSITIVE_INFINITY }))
+    for (const { from, to } of spansWithin(hours, time_zone, present.from, days)) {
+      if (from - seen > LONGEST_AWAY_MS) return
+      if (from >= present.to) break
+      seen = Math.min(to, present.to)
+      yield { from, to: seen }
     }
-    if (span.to - seen > LONGEST_AWAY_MS) return
-  }
 }
 
 function* without(away: readonly Away[], { from, to }: Span): Generator<Span> {

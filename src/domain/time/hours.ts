@@ -8,6 +8,7 @@
  * A calendar closes days, from midnight to midnight of the same clock, or leaves only some hours of them.
  */
 import { Temporal } from "temporal-polyfill"
+import { DAY_MS } from "./day.ts"
 
 export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const
 export type Weekday = (typeof WEEKDAYS)[number]
@@ -191,25 +192,26 @@ type Day = {
   readonly offsets: readonly { readonly since: Instant; readonly ms: number }[]
 }
 
-/** The last day asked for in each time zone: deciders ask about now, simulations about day after day. */
-const knownDays = new Map<string, Day>()
-const knownFollowers = new WeakMap<Day, Day>()
+/** The days that were asked for in each time zone, under each day of UTC that they have a part of. */
+const knownDays = new Map<string, Map<number, Day[]>>()
+/** Some ten years of days, of one time zone. */
+const MOST_KNOWN_DAYS = 4_000
 
 function dayAt(timeZone: string, at: Instant): Day {
-  let known = knownDays.get(timeZone)
-  if (known !== undefined && known.endsAt <= at) known = knownFollowers.get(known)
-  if (known === undefined || at < known.startsAt || known.endsAt <= at) known = askForDay(timeZone, at)
-  knownDays.set(timeZone, known)
-  return known
+  const known = knownDays.get(timeZone)?.get(Math.floor(at / DAY_MS))
+  return known?.find(({ startsAt, endsAt }) => startsAt <= at && at < endsAt) ?? learnDay(timeZone, at)
 }
 
-function dayAfter(timeZone: string, day: Day): Day {
-  let next = knownFollowers.get(day)
-  if (next === undefined) {
-    next = askForDay(timeZone, day.endsAt)
-    knownFollowers.set(day, next)
-  }
-  return next
+const dayAfter = (timeZone: string, day: Day): Day => dayAt(timeZone, day.endsAt)
+
+function learnDay(timeZone: string, at: Instant): Day {
+  const day = askForDay(timeZone, at)
+  const before = knownDays.get(timeZone)
+  const known = before !== undefined && before.size < MOST_KNOWN_DAYS ? before : new Map<number, Day[]>()
+  knownDays.set(timeZone, known)
+  for (let utcDay = Math.floor(day.startsAt / DAY_MS); utcDay * DAY_MS < day.endsAt; utcDay++)
+    known.set(utcDay, [...(known.get(utcDay) ?? []), day])
+  return day
 }
 
 /** No time zone has turned its clock back into the day before since 2010, so days follow one another. */
