@@ -1,4 +1,4 @@
-/** Visits every page with demo data: no accessibility violations, nothing that the content security policy forbids, no errors. */
+/** Visits pages with demo data: no accessibility violations, nothing that the content security policy forbids, no errors. */
 import assert from "node:assert/strict"
 import { mkdtemp, rm } from "node:fs/promises"
 import os from "node:os"
@@ -73,21 +73,22 @@ export async function show(tab: Tab, name: string, sign: string): Promise<void> 
 }
 
 let walks = 0
-/** `isFirst`: barriers are looked for only where no other journey of the first ring does. */
+/** `isFirst`: only to the pages where no journey of the first ring looks for barriers on the whole of it. */
 export async function walkAsAdmin(console: Console, view: View, isFirst = false): Promise<void> {
   const tab = await console.join({ name: "Marta Gil", email: `marta-${++walks}@example.com` }, view)
+  const pages = Object.entries(PAGES).filter(([page]) => !isFirst || !CHECKED_ELSEWHERE.includes(page))
   const titles = new Set<string>()
-  for (const [page, sign] of Object.entries(PAGES)) {
+  for (const [page, sign] of pages) {
     await show(tab, page, sign)
     titles.add(await tab.page.title())
-    if (!isFirst || !CHECKED_ELSEWHERE.includes(page)) await tab.checkAccess()
+    await tab.checkAccess()
     assert.equal(
       (await tab.page.request.head(`/${page}`)).status(),
       200,
       `${page} can be opened by its address`,
     )
   }
-  assert.equal(titles.size, Object.keys(PAGES).length, `each page has a title: ${[...titles].join(", ")}`)
+  assert.equal(titles.size, pages.length, `each page has a title: ${[...titles].join(", ")}`)
   await show(tab, "leads", PAGES.leads)
   await tab.page.locator("td[data-c=name] a").first().click()
   await tab.page.waitForURL(/\/leads\/./)

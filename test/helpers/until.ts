@@ -2,7 +2,7 @@
 import { setTimeout as pause } from "node:timers/promises"
 
 const WITHIN_MS = 180_000
-const LOOK_EVERY_MS = 5
+const LOOK_EVERY_MS = 20
 
 /** `what` is named when the time is over; it may tell the last state. */
 export async function until(what: string | (() => string), isSo: () => unknown): Promise<void> {

@@ -80,6 +80,29 @@ test("what is too long for a phone ends with “…”, within its place", { ski
   await page.setViewportSize(wide)
 })
 
+test("many are marked in one request, and what is refused is named", { skip }, async () => {
+  const { page } = tab
+  await page.getByRole("checkbox", { name: "Select Hugo Paz" }).click()
+  await page.getByRole("checkbox", { name: "Select Marta Rey" }).click()
+  await page.getByRole("button", { name: "Mark as" }).click()
+  await page.getByRole("menuitem", { name: "Lost" }).click()
+  const dialog = page.getByRole("dialog", { name: "Mark 2 leads as lost" })
+  await dialog.getByRole("textbox", { name: "Reason" }).fill("Fair without a budget")
+  await sql`update lead set status = 'won' where nombre = 'Marta Rey'`.execute(console.database.db)
+  let requests = 0
+  page.on("request", (request) => {
+    if (request.method() === "POST") requests++
+  })
+  await dialog.getByRole("button", { name: "Change 2" }).click()
+  await dialog.getByText("1 lead was not changed").waitFor()
+  await dialog.getByText("Not possible from its status: won").waitFor()
+  await tab.checkAccess(dialog)
+  assert.equal(requests, 1)
+  await dialog.getByRole("button", { name: "Close" }).last().click()
+  await dialog.waitFor({ state: "detached" })
+  await row("Hugo Paz").getByText("Lost").waitFor()
+})
+
 test("of a thousand leads the page holds those in sight; keys go through them, and back leads to the same place", {
   skip,
 }, async () => {

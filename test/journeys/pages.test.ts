@@ -1,4 +1,4 @@
-/** Every page on demo data. Other widths, colours and languages, and what holds on all pages: pages.slow.test.ts. */
+/** The pages that no other journey looks at whole, on demo data. All pages, widths, colours and languages: pages.slow.test.ts. */
 import { after, before, test } from "node:test"
 import { type Console, NO_BROWSER } from "../helpers/browser.ts"
 import { openDemo, walkAsAdmin } from "../helpers/every-page.ts"
@@ -13,4 +13,6 @@ before(async () => {
 })
 after(() => demo?.close())
 
-test("an admin can use every page", { skip }, () => walkAsAdmin(console, {}, true))
+test("an admin can use the pages that have no journey of their own", { skip }, () =>
+  walkAsAdmin(console, {}, true),
+)

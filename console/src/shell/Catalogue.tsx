@@ -7,6 +7,7 @@ import { IconPlus } from "@tabler/icons-react"
 import type { ComponentProps, ReactNode } from "react"
 import { useState } from "react"
 import { useI18n } from "../i18n/index.tsx"
+import { Empty } from "../ui/index.tsx"
 import { NEW, useListUrl } from "../ui/list-url.ts"
 import { ListScreen } from "./ListScreen.tsx"
 
@@ -15,8 +16,9 @@ export function Catalogue<Item>({
   create,
   form,
   panel,
+  empty,
   ...list
-}: Omit<ComponentProps<typeof ListScreen<Item>>, "count" | "panel"> & {
+}: Omit<ComponentProps<typeof ListScreen<Item>>, "count" | "panel" | "empty"> & {
   count: number | undefined
   /** What the button says. */
   create: string
@@ -24,22 +26,34 @@ export function Catalogue<Item>({
   form: ReactNode
   /** Of the one that is open. */
   panel: (open: string, among: readonly string[]) => ReactNode
+  /** Said where the list has nothing in it: before the first one, what it is good for. */
+  empty?: { readonly title: string; readonly how?: string; readonly instead?: ReactNode }
 }) {
   const { f } = useI18n()
   const { open, openIt } = useListUrl()
   const { items, idOf, query } = list
   const isHere = items !== undefined || !query.error
+  const isFirst = count === 0 && open === undefined
   return (
     <ListScreen
       {...list}
       count={count === undefined ? undefined : f.int(count)}
+      empty={
+        empty && (
+          <Empty title={empty.title}>
+            {empty.how && <span>{empty.how}</span>}
+            {isFirst && <Button onClick={() => openIt(NEW)}>{create}</Button>}
+            {empty.instead}
+          </Empty>
+        )
+      }
       panel={
         open !== undefined && isHere ? (open === NEW ? form : panel(open, items?.map(idOf) ?? [])) : null
       }
       actions={
         isHere && (
           <Button
-            variant={open === undefined ? "filled" : "default"}
+            variant={open === undefined && !isFirst ? "filled" : "default"}
             leftSection={<IconPlus />}
             onClick={() => openIt(NEW)}
           >

@@ -7,7 +7,6 @@ import { type Key, keysQuery, stateOf, textOf } from "../../api/keys.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Catalogue, useFresh, workingFirst } from "../../shell/Catalogue.tsx"
 import { Dot } from "../../ui/Dot.tsx"
-import { Empty } from "../../ui/index.tsx"
 import { type Column, Named } from "../../ui/List.tsx"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
 import { KeyPanel } from "./KeyPanel.tsx"
@@ -80,14 +79,15 @@ export function Keys() {
       columns={columns}
       items={workingFirst(keys, isOff)}
       query={query}
-      empty={
-        <Empty title={t("keys.empty")}>
-          <span>{t("keys.emptyHow")}</span>
-          <Button component={Link} to="/sources">
+      empty={{
+        title: t("keys.empty"),
+        how: t("keys.emptyHow"),
+        instead: (
+          <Button variant="default" component={Link} to="/sources">
             {t("nav.sources")}
           </Button>
-        </Empty>
-      }
+        ),
+      }}
       idOf={({ id }) => id}
       isOff={isOff}
     />

@@ -133,7 +133,6 @@ export function People() {
       columns={columns}
       items={entries}
       query={query}
-      empty={null}
       idOf={idOf}
       isOff={({ person }) => person !== null && person.disabled_at !== null}
       groupOf={({ person }) => (person === null ? t("people.invitations") : null)}

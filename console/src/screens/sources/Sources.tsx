@@ -4,7 +4,6 @@ import { type Source, sourcesQuery } from "../../api/sources.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Catalogue, useFresh, workingFirst } from "../../shell/Catalogue.tsx"
 import { Dot } from "../../ui/Dot.tsx"
-import { Empty } from "../../ui/index.tsx"
 import { type Column, Named } from "../../ui/List.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import type { FreshSecret } from "../../ui/SecretOnce.tsx"
@@ -76,11 +75,7 @@ export function Sources() {
       columns={columns}
       items={workingFirst(sources, isOff)}
       query={query}
-      empty={
-        <Empty title={t("sources.empty")}>
-          <span>{t("sources.emptyHow")}</span>
-        </Empty>
-      }
+      empty={{ title: t("sources.empty"), how: t("sources.emptyHow") }}
       idOf={({ id }) => id}
       isOff={isOff}
     />

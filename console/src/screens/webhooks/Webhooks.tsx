@@ -115,9 +115,9 @@ export function Webhooks() {
       items={webhooks?.filter((webhook) => only === undefined || stateOf(webhook) === only)}
       query={query}
       empty={
-        <Empty title={t(isEmpty ? "webhooks.empty" : "webhooks.noneSuch")}>
-          {isEmpty && <span>{t("webhooks.emptyHow")}</span>}
-        </Empty>
+        isEmpty
+          ? { title: t("webhooks.empty"), how: t("webhooks.emptyHow") }
+          : { title: t("webhooks.noneSuch") }
       }
       idOf={({ id }) => id}
       isOff={({ status }) => status === "disabled"}
