@@ -212,9 +212,7 @@ test("an import that is stopped and undone at once takes back what its last batc
   assert.equal(rows.length, 0)
 })
 
-test("how long an import holds the desk is told to whoever measures the server", {
-  timeout: 30_000,
-}, async () => {
+test("how long an import holds the desk is told to whoever measures the server", async () => {
   const { promise: told, resolve } = Promise.withResolvers<void>()
   const unwatch = watchHolds(({ purpose }) => purpose === "import" && resolve())
   const { id } = await client.upload("nombre,email\nHeld,held@example.com\n")

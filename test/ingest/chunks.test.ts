@@ -88,7 +88,7 @@ test("who waits for the desk in vain is told so, and asks again on the same conn
   const impatient = openDatabase(database.connection, {
     ...INGEST_POOL,
     maxConnections: 1,
-    queryTimeoutMs: 1_000,
+    queryTimeoutMs: 3_000,
   })
   try {
     await routeBatch(impatient, desks, [arrival()])

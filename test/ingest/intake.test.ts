@@ -26,7 +26,7 @@ after(() => database.close())
 beforeEach(async () => {
   await sql`truncate lead, lead_words, contact, event, ledger`.execute(database.db)
   proxy = await startProxy(database.connection)
-  deciders = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 500, pipelined: true })
+  deciders = openDatabase(proxy.connection, { maxConnections: 2, queryTimeoutMs: 3_000, pipelined: true })
 })
 afterEach(async () => {
   await deciders.destroy()

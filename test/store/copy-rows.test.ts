@@ -10,7 +10,7 @@ let db: Database
 before(async () => {
   database = await testDatabase()
   // One connection: what a copy leaves behind on it is met by the next statement.
-  db = openDatabase(database.connection, { maxConnections: 1, queryTimeoutMs: 1_000 })
+  db = openDatabase(database.connection, { maxConnections: 1, queryTimeoutMs: 3_000 })
   await sql`create table one (id integer primary key, text text, number double precision, yes boolean)`.execute(
     db,
   )
