@@ -6,11 +6,14 @@ import type { ReactNode } from "react"
 import { useFirstMistake } from "./first-mistake.ts"
 
 export function Form({
+  label,
   className,
   error,
   onSubmit,
   children,
 }: {
+  /** Where no heading says it. */
+  label?: string
   className?: string | undefined
   /** Why what was sent last was refused. */
   error?: unknown
@@ -20,6 +23,7 @@ export function Form({
   return (
     <form
       ref={useFirstMistake(error)}
+      aria-label={label}
       className={className}
       noValidate
       onSubmit={(event) => {

@@ -81,7 +81,8 @@ function Row({ lead }: { lead: UrgentLead }) {
   const given = useGive(lead)
   const name = lead.nombre ?? t("inbox.noName")
   return (
-    <li className={css.row}>
+    // With the focus for whoever pressed the button, which is gone: the way back is the next stop.
+    <li className={css.row} tabIndex={-1}>
       {given.change === null ? <Left lead={lead} /> : <Undo change={given.change.id} onUndo={given.undo} />}
       <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={css.lead}>
         <b className="cut">{name}</b>

@@ -160,14 +160,8 @@ function ViewForm({
   const { draft, change, text, error } = form
   const label = view === null ? t("leads.newView") : t("leads.editView", { name: view.name })
   return (
-    <Form className="stack gap-12 pad" error={error} onSubmit={form.submit}>
-      <TextInput
-        label={t("leads.viewName")}
-        aria-label={label}
-        maxLength={60}
-        data-autofocus
-        {...text("name")}
-      />
+    <Form label={label} className="stack gap-12 pad" error={error} onSubmit={form.submit}>
+      <TextInput label={t("leads.viewName")} maxLength={60} data-autofocus {...text("name")} />
       {mayShare && (
         <Checkbox
           label={t("leads.viewShared")}

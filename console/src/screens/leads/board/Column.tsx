@@ -2,7 +2,7 @@
 import { Skeleton, VisuallyHidden } from "@mantine/core"
 import { Link } from "@tanstack/react-router"
 import { useVirtualizer } from "@tanstack/react-virtual"
-import { useEffect, useRef, useState } from "react"
+import { type AriaAttributes, useEffect, useRef, useState } from "react"
 import type { Status } from "../../../../../src/domain/decision/lifecycle.ts"
 import type { Lead } from "../../../api/leads.ts"
 import { useCurrency, useTeam } from "../../../api/team-and-policy.ts"
@@ -89,7 +89,8 @@ export function Column({
         <li aria-hidden style={{ height: shown[0]?.start ?? 0 }} />
         {shown.map(({ index, key }) => {
           const lead = leads[index]
-          return lead && <Card key={key} lead={lead} isOpen={lead.id === openId} />
+          const place = { "aria-posinset": index + 1, "aria-setsize": count ?? leads.length }
+          return lead && <Card key={key} lead={lead} isOpen={lead.id === openId} place={place} />
         })}
         <li aria-hidden style={{ height: cards.getTotalSize() - (shown.at(-1)?.end ?? 0) }} />
         {list.isPending && (
@@ -105,7 +106,16 @@ export function Column({
   )
 }
 
-function Card({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
+function Card({
+  lead,
+  isOpen,
+  place,
+}: {
+  lead: Lead
+  isOpen: boolean
+  /** In the whole list, of which not all is drawn. */
+  place: AriaAttributes
+}) {
   const { t, f } = useI18n()
   const currency = useCurrency()
   const team = useTeam()
@@ -118,7 +128,7 @@ function Card({ lead, isOpen }: { lead: Lead; isOpen: boolean }) {
       <span aria-hidden>{shortNameOf(triager.name, team)}</span>
     )
   return (
-    <li className={css.card} data-id={id} data-open={isOpen || undefined} draggable>
+    <li className={css.card} data-id={id} data-open={isOpen || undefined} draggable {...place}>
       <Link
         to="/leads/$leadId"
         params={{ leadId: id }}
