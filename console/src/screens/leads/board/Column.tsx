@@ -89,8 +89,8 @@ export function Column({
         <li aria-hidden style={{ height: shown[0]?.start ?? 0 }} />
         {shown.map(({ index, key }) => {
           const lead = leads[index]
-          const place = { "aria-posinset": index + 1, "aria-setsize": count ?? leads.length }
-          return lead && <Card key={key} lead={lead} isOpen={lead.id === openId} place={place} />
+          const among = { "aria-posinset": index + 1, "aria-setsize": count ?? leads.length }
+          return lead && <Card key={key} lead={lead} isOpen={lead.id === openId} among={among} />
         })}
         <li aria-hidden style={{ height: cards.getTotalSize() - (shown.at(-1)?.end ?? 0) }} />
         {list.isPending && (
@@ -109,12 +109,12 @@ export function Column({
 function Card({
   lead,
   isOpen,
-  place,
+  among,
 }: {
   lead: Lead
   isOpen: boolean
   /** In the whole list, of which not all is drawn. */
-  place: AriaAttributes
+  among: AriaAttributes
 }) {
   const { t, f } = useI18n()
   const currency = useCurrency()
@@ -128,7 +128,7 @@ function Card({
       <span aria-hidden>{shortNameOf(triager.name, team)}</span>
     )
   return (
-    <li className={css.card} data-id={id} data-open={isOpen || undefined} draggable {...place}>
+    <li className={css.card} data-id={id} data-open={isOpen || undefined} draggable {...among}>
       <Link
         to="/leads/$leadId"
         params={{ leadId: id }}
