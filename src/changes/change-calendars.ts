@@ -58,8 +58,7 @@ export async function replaceCalendar(
 ): Promise<CalendarChange> {
   const { calendar, mistakes } = readCalendar(id, input, await holidayPlaces())
   if (mistakes !== null) return { kind: "refused", mistakes }
-  const years = yearsAround(Date.now())
-  const holidays = await publicHolidays(calendar.country, calendar.region, years)
+  const filled = await fillCalendar(calendar)
   return withMoves(db, async (tx): Promise<CalendarChange> => {
     const there = await listCalendars(tx)
     const before = there.find((one) => one.id === id) ?? null
@@ -67,16 +66,18 @@ export async function replaceCalendar(
     if (replacing !== null && (version === null || !replacing.includes(version)))
       return version === null ? { kind: "unknown" } : { kind: "stale", version }
     const isDefault = calendar.default || before?.default === true || there.length === 0
-    const saved = {
-      ...calendar,
-      default: isDefault,
-      holidays: daysOf(calendar, holidays, years),
-      until_year: Math.max(...years),
-    }
+    const saved = { ...filled, default: isDefault }
     await saveCalendar(tx, saved)
     await write(tx, actor, before, saved)
     return { kind: "saved", calendar: saved, isNew: before === null }
   })
+}
+
+/** With its days of the years around. */
+export async function fillCalendar(calendar: Calendar): Promise<StoredCalendar> {
+  const years = yearsAround(Date.now())
+  const holidays = await publicHolidays(calendar.country, calendar.region, years)
+  return { ...calendar, holidays: daysOf(calendar, holidays, years), until_year: Math.max(...years) }
 }
 
 export type CalendarRemoval =

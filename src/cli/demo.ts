@@ -1,22 +1,25 @@
 /**
- * Demo data for a first look: a policy, a team, four weeks of leads and what came of them, some refused bodies and a key, planted once into an empty
+ * Demo data for a first look: a policy, a team with its calendars, four weeks of leads and what came of them, some refused bodies and a key, planted once into an empty
  * database. The leads go through the same core and the same statements as real ones, at their own past times.
  */
 import { existsSync } from "node:fs"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
 import path from "node:path"
+import { fillCalendar } from "../changes/change-calendars.ts"
 import { type Arrival, planBatch } from "../domain/decision/plan-batch.ts"
 import { planPromises } from "../domain/decision/plan-promises.ts"
 import type { LeadRow } from "../domain/decision/planned-rows.ts"
 import { readJsonBody } from "../domain/lead/json-body.ts"
 import { readSubmission } from "../domain/lead/submission.ts"
 import { readPolicyText } from "../domain/policy/policy-text.ts"
+import type { Calendar } from "../domain/rotation/calendar.ts"
 import type { Triager } from "../domain/rotation/roster.ts"
-import { NO_DAYS } from "../domain/time/hours.ts"
+import { localDay, NO_DAYS } from "../domain/time/hours.ts"
 import { writeAudit } from "../store/books/audit.ts"
+import { saveCalendar } from "../store/books/calendars.ts"
 import { type DeskTx, type HeldDesk, holdDesk, readDeskRow } from "../store/books/hold-desk.ts"
 import { insertPolicy } from "../store/books/policies.ts"
-import { saveTriager } from "../store/books/roster.ts"
+import { listTriagers, saveTriager } from "../store/books/roster.ts"
 import { readContents } from "../store/checkup.ts"
 import type { Database } from "../store/connection/database.ts"
 import { uuid7 } from "../store/connection/uuid7.ts"
@@ -65,9 +68,17 @@ const PROMISE = {
   by_bracket: { grande: 30 },
   away_after_missed: null,
 } as const
+/** Bruno and Ana are on call, so that somebody is there on every day. */
 const TEAM: readonly Triager[] = [
-  { ...ANYBODY, id: "ana", name: "Ana Soler", weight: 2 },
-  { ...ANYBODY, id: "bruno", name: "Bruno Díaz", brackets: ["inicial", "mediano"], hours: LONG_DAYS },
+  { ...ANYBODY, id: "ana", name: "Ana Soler", weight: 2, calendar: "guardia" },
+  {
+    ...ANYBODY,
+    id: "bruno",
+    name: "Bruno Díaz",
+    brackets: ["inicial", "mediano"],
+    hours: LONG_DAYS,
+    calendar: "guardia",
+  },
   { ...ANYBODY, id: "carla", name: "Carla Méndez", brackets: ["mediano", "grande"], hours: WEEK },
   { ...ANYBODY, id: "diego", name: "Diego Ramos", brackets: ["inicial"], daily_cap: 4, hours: WEEK },
   {
@@ -77,7 +88,22 @@ const TEAM: readonly Triager[] = [
     brackets: ["grande"],
     hours: WEEK,
     time_zone: "Atlantic/Canary",
+    calendar: "canarias",
   },
+]
+const CALENDAR = { country: "ES", region: null, days: [], open: [], default: false } as const
+const CHRISTMAS_EVE = { date: "12-24", name: "Nochebuena", hours: [["09:00", "13:00"]] } as const
+/** On the day of the planting there is a holiday to see: where Elena lives. */
+const calendarsOn = (today: string): readonly Calendar[] => [
+  { ...CALENDAR, id: "madrid", name: "Madrid", region: "MD", days: [CHRISTMAS_EVE], default: true },
+  {
+    ...CALENDAR,
+    id: "canarias",
+    name: "Las Palmas",
+    region: "CN",
+    days: [{ date: today, name: "Fiesta local", hours: null }],
+  },
+  { ...CALENDAR, id: "guardia", name: "De guardia", country: null },
 ]
 
 /** A folder without a database becomes the demo's before there is one, so that a start that is interrupted is one of the demo. */
@@ -107,6 +133,8 @@ async function plant(tx: DeskTx): Promise<void> {
   const { first_contact_within_minutes: _, ...rules } = document
   const policy = { ...rules, first_contact: PROMISE }
   await insertPolicy(tx, { document: policy, publishedBy: "demo", note: "The demo's policy" })
+  const { date } = localDay("Atlantic/Canary", Date.now())
+  for (const calendar of calendarsOn(date)) await saveCalendar(tx, await fillCalendar(calendar))
   for (const triager of TEAM) await saveTriager(tx, triager)
   await plantLeads(tx)
   for (const body of REFUSED_BODIES) await refuse(tx, body)
@@ -118,6 +146,7 @@ async function plant(tx: DeskTx): Promise<void> {
 /** Everything happens in the order of its time, as events are numbered. */
 async function plantLeads(tx: DeskTx): Promise<void> {
   const [now, chance, desks] = [Date.now(), new Chance(1980), new DeskReader()]
+  const team = await listTriagers(tx)
   const readDesk = async (at: number, arrivals: readonly Arrival[] = []) => {
     const held: HeldDesk = { tx, row: await readDeskRow(tx) }
     return { row: held.row, ...(await desks.read(held, { at, arrivals })) }
@@ -130,7 +159,7 @@ async function plantLeads(tx: DeskTx): Promise<void> {
 
   /** Somebody has got the lead: they work on it, and are reminded or lose it if they do not. */
   const give = (lead: StoredLead, at: number, worth: number) => {
-    const triager = TEAM.find(({ id }) => id === lead.triager_id)
+    const triager = team.find(({ id }) => id === lead.triager_id)
     if (triager === undefined) return
     const due = [lead.remind_at, lead.contact_by].flatMap((moment) =>
       moment === null
@@ -148,7 +177,7 @@ async function plantLeads(tx: DeskTx): Promise<void> {
     await savePlan(tx, desk, plan)
     await savePromises(tx, at, plan)
     for (const turn of plan.turns) give(turn, at, worth)
-    const holder = TEAM.find(({ id: one }) => plan.escalated.length > 0 && one === due[0]?.triager)
+    const holder = team.find(({ id: one }) => plan.escalated.length > 0 && one === due[0]?.triager)
     if (holder !== undefined) add(...inventRescue({ id, triager: holder, at, worth }, chance, now))
   }
 

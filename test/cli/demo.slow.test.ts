@@ -49,6 +49,11 @@ test("it is planted into an empty database once, and the doctor warns of it", as
     for (const count of ["promises_kept", "handed_on", "escalated", "attempts", "contacted"] as const)
       assert.ok(totals[count] > 0, `on the first day there is something to see of ${count}`)
     assert.ok((totals.median_working_minutes_to_first_contact ?? 0) > 0)
+    const { rows: off } = await sql<{ id: string }>`
+      select triager.id from triager join calendar on calendar.id = triager.calendar
+      where days -> to_char(now() at time zone time_zone, 'YYYY-MM-DD') ->> 'name' = 'Fiesta local'
+    `.execute(database.db)
+    assert.deepEqual(off, [{ id: "elena" }], "somebody has a holiday today")
     const { out } = await runCriba({ DATABASE_URL: database.url }, ["doctor"])
     assert.match(out, /^warning +This database holds the demo/m)
   } finally {
