@@ -5,7 +5,7 @@
 import { AsyncLocalStorage } from "node:async_hooks"
 import { betterAuth } from "better-auth"
 import { type Database, isOutage } from "../store/connection/database.ts"
-import { readSignInSecret } from "../store/people/people.ts"
+import { readSignInSecret, replacePasswordHash } from "../store/people/people.ts"
 import { cookieKind } from "./cookies.ts"
 import { groupsIn } from "./groups.ts"
 import { nameFailure } from "./library-failure.ts"
@@ -46,7 +46,7 @@ export async function openLibrary(db: Database, options: SignInOptions) {
     const failure = nameFailure(message, error)
     if (failure !== null) onFailure(failure)
   }
-  const password = passwordHash(options.passwordWork)
+  const password = passwordHash(options.passwordWork, (old, fresh) => replacePasswordHash(db, old, fresh))
   const onProfile = (profile: Profile) => {
     const request = asked.getStore()
     if (request !== undefined) request.profile = profile

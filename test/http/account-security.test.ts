@@ -4,6 +4,7 @@ import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { makePasswordLink } from "../../src/changes/make-links.ts"
 import { addLeadsCsv } from "../../src/http/routes/leads-csv.ts"
+import { passwordHash } from "../../src/people/password-hash.ts"
 import type { Notice } from "../../src/people/sign-in-options.ts"
 import { saveChoices } from "../../src/store/delivery/alert-choices.ts"
 import { createKey } from "../../src/store/people/keys.ts"
@@ -180,4 +181,19 @@ test("signing out everywhere is in the audit log, and so is who exported leads, 
     [`key:${key.id}`, "table.exported", "exports/leads.csv", {}],
   ])
   assert.deepEqual(told[2]?.slice(0, 3), [`person:${olga}`, "person.signed_out", `people/${olga}`])
+})
+
+test("a password that was kept with less work is kept anew once it opens", async () => {
+  const stored = async () => {
+    const { rows } = await sql<{ password: string }>`
+      select password from person_account where person_id = ${olga}`.execute(desk.db)
+    return rows[0]?.password ?? assert.fail()
+  }
+  const old = await passwordHash(8).hash(PASSWORD)
+  await sql`update person_account set password = ${old} where person_id = ${olga}`.execute(desk.db)
+  assert.equal((await signIn("not the password")).status, 401)
+  assert.equal(await stored(), old)
+  assert.equal((await signIn(PASSWORD)).status, 200)
+  assert.match(await stored(), /^16:/)
+  assert.equal((await signIn(PASSWORD)).status, 200)
 })

@@ -292,6 +292,11 @@ export async function readPasswordHash(db: Database, personId: string): Promise<
   return rows[0]?.password ?? null
 }
 
+/** Unless the password is another one by now. */
+export async function replacePasswordHash(db: Database, old: string, fresh: string): Promise<void> {
+  await sql`update person_account set password = ${fresh} where password = ${old}`.execute(db)
+}
+
 export async function hasOpenIdAccount(db: Database, personId: string): Promise<boolean> {
   const { rows } = await sql`
     select from person_account where person_id = ${personId}::uuid and provider_id = 'openid'
