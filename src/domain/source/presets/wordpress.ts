@@ -47,8 +47,8 @@ export const wordpress: Preset = {
   read,
   mapping: {
     event_id: ["submission_id", "entry_id", "_serial_number"],
-    funnel: ["form_title", "form_name", "_form_title"],
-    referrer: ["page_url", "_url"],
+    funnel: ["funnel", "form_title", "form_name", "_form_title"],
+    referrer: ["referrer", "page_url", "_url"],
   },
   signature: null,
   described_at: "https://wordpress.org/plugins/cf7-to-zapier/",
