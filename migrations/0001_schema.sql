@@ -257,7 +257,10 @@ create table last_change (
   won_at timestamptz,
   won_value double precision,
   back_at timestamptz,
-  touched_at timestamptz
+  touched_at timestamptz,
+  -- where it was, if the change was a turn of the rotation, which may have put it elsewhere; else bracket is null
+  team text,
+  bracket text
 );
 
 -- How each promise of first contact ended, once for each.

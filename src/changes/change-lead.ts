@@ -107,12 +107,13 @@ function requalifyLead(lead: LeadInLife, desk: Desk, reason: string | null): Pla
   const possible = requalify(lead.state, null, null)
   if (possible.state === null) return refused(possible.refusal)
   const { receipt, triager } = decideRequalified(desk, lead)
-  const promised = triager === null ? null : promiseOf(lead, desk, triager)
+  const placed = placedBy(receipt)
+  const promised = triager === null ? null : promiseOf({ ...lead, ...placed }, desk, triager)
   const { state, refusal } = requalify(lead.state, triager?.id ?? null, promised)
   if (state === null) return refused(refusal)
   const type = state.triager === null ? "lead.waiting" : "lead.assigned"
   const event = { type, received_by: state.triager, data: { ...receipt, reason } } as const
-  return { kind: "planned", state, event, placed: placedBy(receipt), balances: desk.ledger.changes() }
+  return { kind: "planned", state, event, placed, balances: desk.ledger.changes() }
 }
 
 const placedBy = ({ team, bracket }: Receipt) => ({ team: team ?? null, bracket: bracket.id })
@@ -219,14 +220,14 @@ export const undoLastChange = (
     const lost_by = holder === state.triager ? null : holder
     const data = { undo: last?.seq, from, to: state.status, triager: state.triager, lost_by }
     const event = { type: "lead.status_changed", data } as const
-    return { kind: "planned", state, event, undoes: last?.seq ?? null }
+    return { kind: "planned", state, event, placed: last?.placed ?? null, undoes: last?.seq ?? null }
   })
 
 type Planned = {
   readonly kind: "planned"
   readonly state: LeadState
   readonly event: Pick<LeadEvent, "type" | "received_by" | "data">
-  /** Where a turn has put it, and the balances after it. */
+  /** Where a turn has put it, or its undoing puts it back, and the balances after it. */
   readonly placed?: StateChange["placed"]
   readonly balances?: readonly ChangedBalance[]
   /** Somebody says that the next step was done. */
@@ -291,7 +292,7 @@ export async function makeChange(
   }
   const planned = await plan(tx, lead, desk)
   if (planned.kind !== "planned") return planned
-  const { state, event, balances = [], isStepDone = false, undoes } = planned
+  const { state, event, placed = null, balances = [], isStepDone = false, undoes } = planned
   const contactedBy = await whoMadeContact(tx, lead.state, state, actor)
   // An undo is neither a contact nor an attempt of the present holder.
   const isUndo = undoes !== undefined
@@ -299,6 +300,7 @@ export async function makeChange(
   const seq = await saveStateChange(tx, {
     state,
     event: { ...event, lead_id: lead.id, at: desk.at, actor },
+    placed,
     balances,
     before: isUndo ? null : lead.state,
     ended: promise && {

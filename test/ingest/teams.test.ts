@@ -24,6 +24,7 @@ import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 const ONE: PolicyDocument = { brackets: [{ id: "small", below: 100 }, { id: "large" }] }
 const idioma = (...values: string[]) => ({ extra: { idioma: values } })
+const SPAIN = { id: "es", name: "España", hand_over: "team" } as const
 const TEAMS: PolicyDocument = {
   ...ONE,
   teams: [
@@ -34,7 +35,7 @@ const TEAMS: PolicyDocument = {
       brackets: [{ id: "any" }],
       first_contact: { within_minutes: 30 },
     },
-    { id: "es", name: "España", hand_over: "team" },
+    SPAIN,
   ],
 }
 
@@ -196,6 +197,35 @@ test("whatever gives a lead away keeps it in its team, and a person may give it 
   assert.equal((await places())[0], "pt1 pt/any ana")
   await undoLastChange(lead.leads(), target)
   assert.equal((await places())[0], "pt1 pt/any waiting")
+  await verify()
+})
+
+test("a lead that comes back goes to the team and the promise that it has by now, and undone to where it was", async () => {
+  const { db } = database
+  await publish(db, TEAMS)
+  await staff()
+  await route(pt(1), pt(2))
+  const target = { id: await idOf("pt1"), actor: "key:k" }
+  await moveLead(lead.leads(), target, { to: "lost", reason: null })
+  const lus = { id: "lus", name: "Lusofonía", when: idioma("pt"), first_contact: { within_minutes: 300 } }
+  await publish(db, { ...ONE, teams: [lus, SPAIN] })
+  await saveTriagers(db, triager("bea", { teams: ["pt", "lus"] }))
+  await moveLead(lead.leads(), target, { to: "assigned", reason: null })
+  assert.deepEqual(await places(), ["pt1 lus/small bea", "pt2 pt/any cruz"])
+  const { rows } = await sql<{ minutes: number }>`
+    select round(extract(epoch from contact_by - now()) / 60)::int as minutes from lead where id = ${target.id}
+  `.execute(db)
+  assert.equal(rows[0]?.minutes, 300)
+  await verify()
+  await undoLastChange(lead.leads(), target)
+  assert.equal((await places())[0], "pt1 pt/any bea")
+  await verify()
+
+  // A change that is no turn leaves it where it is, undone or not.
+  await moveLead(lead.leads(), target, { to: "assigned", reason: null })
+  await moveLead(lead.leads(), target, { to: "contacted", reason: null })
+  await undoLastChange(lead.leads(), target)
+  assert.equal((await places())[0], "pt1 lus/small bea")
   await verify()
 })
 

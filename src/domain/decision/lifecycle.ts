@@ -2,7 +2,7 @@
  * The states of a lead, and every step between them that a person may ask for. State in, state or refusal out: code
  * that stores the result of a step cannot leave the table of states. Always: somebody holds a lead that is assigned
  * or contacted, nobody one that waits, exactly the disqualified have a disqualification, only the assigned have a
- * deadline, only open leads a next step, only won leads a value, and only lost leads come back on a date. A lead of
+ * deadline, only leads of which something may still come a next step, only won leads a value, and only lost leads come back on a date. A lead of
  * an erased person takes no step at all.
  */
 import type { Params } from "../field-mistake.ts"
@@ -79,11 +79,13 @@ export function endOfPromise(before: LeadState, after: LeadState, at: Instant): 
 
 /**
  * When the next step was due that this change ended, or null: its call was made or tried, something else came of the lead, or somebody
- * said that it is done. One that is put off, taken away or goes to somebody else with the lead was not done. Never for an undo.
+ * said that it is done. One that is put off, taken away or goes to somebody else with the lead was not done, and nobody has done that
+ * of a lead that waits. Never for an undo.
  */
 export function stepDoneBy(before: LeadState, after: LeadState, isSaid: boolean): Instant | null {
   const [was, is] = [before.next_step, after.next_step]
-  if (was === null || before.triager !== after.triager || is?.at === was.at) return null
+  if (was === null || before.triager === null || before.triager !== after.triager || is?.at === was.at)
+    return null
   const hasMoved = before.status !== after.status || before.attempts !== after.attempts
   return hasMoved || isSaid ? was.at : null
 }
@@ -228,7 +230,11 @@ export type LastChange = {
   readonly actor: string
   readonly at: Instant
   readonly before: LeadState
+  /** Where it was before, if the change was a turn that has put it elsewhere. */
+  readonly placed?: Placed | null
 }
+/** By which rotation a lead went: its team and its bracket. */
+export type Placed = { readonly team: string | null; readonly bracket: string }
 /** `change` is the seq of the change to undo; null: the last one. */
 export type UndoRequest = { readonly change: number | null; readonly actor: string; readonly at: Instant }
 

@@ -33,6 +33,8 @@ type State = {
   /** Undefined: the event does not contain it. */
   readonly rule: string | null | undefined
   readonly attempts: number
+  /** Team and bracket of its last turn: a later policy with other teams may have put it elsewhere. */
+  readonly place: string | null
 }
 
 /** `events` are all of the lead, in their order. */
@@ -69,25 +71,22 @@ export function* checkLife(
     )
   if (end.attempts !== attempts)
     yield differs("other_state", `has ${attempts} attempts; by its events, ${end.attempts}.`)
-  yield* checkJudgement(lead, life, decided.data as Receipt, policyOf, differs)
+  yield* checkJudgement({ lead, place: end.place, events: life }, decided.data as Receipt, policyOf, differs)
 }
 
 function* checkJudgement(
-  lead: LivedLead,
-  events: readonly HistoryEvent[],
+  { lead, place, events }: Pick<State, "place"> & { lead: LivedLead; events: readonly HistoryEvent[] },
   receipt: Partial<Receipt>,
   policyOf: (version: number) => Policy | null,
   differs: (kind: Difference["kind"], sentence: string) => Difference,
 ): Generator<Difference> {
   const { verdict, bracket, policy_version, duplicate_of } = receipt
   if (verdict == null || bracket === undefined || policy_version === undefined) return // taken over as it was
-  // A turn under a later policy with other teams may have put it elsewhere.
-  const placed = rotationIn((events.findLast(isDecision)?.data ?? receipt) as Receipt)
   const stored = rotationKey(lead.team, lead.bracket)
-  if (placed !== stored || policy_version !== lead.policy_version)
+  if (place !== stored || policy_version !== lead.policy_version)
     return yield differs(
       "other_judgement",
-      `is in bracket ${stored} by policy version ${lead.policy_version}; its receipt says ${placed} by version ${policy_version}.`,
+      `is in bracket ${stored} by policy version ${lead.policy_version}; its receipt says ${place} by version ${policy_version}.`,
     )
   if (duplicate_of !== lead.duplicate_of)
     yield differs(
@@ -117,11 +116,9 @@ function* checkJudgement(
     )
 }
 
-const isDecision = ({ data }: HistoryEvent): boolean => (data as Partial<Receipt> | null)?.cause !== undefined
-
 /** Where the events leave a lead. */
 function live(events: readonly HistoryEvent[]): State {
-  let state: State = { status: null, triager: null, rule: null, attempts: 0 }
+  let state: State = { status: null, triager: null, rule: null, attempts: 0, place: null }
   const before = new Map<number, State>()
   for (const event of events) {
     before.set(event.seq, state)
@@ -141,8 +138,10 @@ type EventFields = {
   readonly chosen?: Receipt["chosen"]
 }
 
-function step(state: State, { type, data }: HistoryEvent, before: ReadonlyMap<number, State>): State {
+function step(last: State, { type, data }: HistoryEvent, before: ReadonlyMap<number, State>): State {
   const fields = (data ?? {}) as EventFields
+  const isTurn = (data as Partial<Receipt> | null)?.cause !== undefined
+  const state = isTurn ? { ...last, place: rotationIn(data as Receipt) } : last
   const rule = fields.verdict?.disqualified?.rule ?? null
   switch (type) {
     case "lead.disqualified":

@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import type { JudgedLead } from "../../domain/decision/decide.ts"
 import type { Desk } from "../../domain/decision/desk.ts"
-import type { LastChange, LeadState, Status } from "../../domain/decision/lifecycle.ts"
+import type { LastChange, LeadState, Placed, Status } from "../../domain/decision/lifecycle.ts"
 import type { LeadFields } from "../../domain/lead/correction.ts"
 import { searchTextOf } from "../../domain/lead/search-text.ts"
 import type { ChangedBalance } from "../../domain/rotation/ledger.ts"
@@ -173,9 +173,9 @@ export async function readLeadsInLife(
 
 /** The newest change of a lead's state or holder, if it can be undone. Later comments and corrections do not matter. */
 export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastChange | null> {
-  type Row = StateRow & { seq: number; actor: string; at: Date }
+  type Row = StateRow & { seq: number; actor: string; at: Date; team: string | null; bracket: string | null }
   const { rows } = await sql<Row>`
-    select newest.seq, newest.actor, newest.at, ${STATE_COLUMNS}
+    select newest.seq, newest.actor, newest.at, team, bracket, ${STATE_COLUMNS}
     from last_change
     join lateral (
       select seq, actor, at from event
@@ -186,14 +186,16 @@ export async function readLastChange(tx: DeskTx, leadId: string): Promise<LastCh
   `.execute(tx)
   const [row] = rows
   if (row === undefined) return null
-  return { seq: row.seq, actor: row.actor, at: row.at.getTime(), before: stateIn(row) }
+  const { seq, actor, at, team, bracket } = row
+  const placed = bracket === null ? null : { team, bracket }
+  return { seq, actor, at: at.getTime(), before: stateIn(row), placed }
 }
 
 export type StateChange = {
   readonly state: LeadState
   readonly event: LeadEvent
   /** Where a turn of the rotation has put it, and the balances that the turn changed. */
-  readonly placed?: { readonly team: string | null; readonly bracket: string } | null
+  readonly placed?: Placed | null
   readonly balances?: readonly ChangedBalance[]
   /** The state before, for undo; null for what nobody can undo and does nothing with the lead: an undo, and a turn that is voided. */
   readonly before: LeadState | null
@@ -267,10 +269,13 @@ export async function saveStateChange(tx: DeskTx, change: StateChange): Promise<
         ${isQuietLead(sql`${lead_id}`)}, ${JSON.stringify(data)}::json
       from desk
     ), kept as (
-      insert into last_change (lead_id, seq, touched_at, ${STATE_COLUMNS})
-      select ${lead_id}, last_seq + 1, (select touched_at from lead where id = ${lead_id}), ${STATE_COLUMNS}
-      from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(${TYPED_STATE})
-      on conflict (lead_id) do update set seq = excluded.seq, touched_at = excluded.touched_at, ${EXCLUDED_COLUMNS}
+      insert into last_change (lead_id, seq, touched_at, team, bracket, ${STATE_COLUMNS})
+      select ${lead_id}, last_seq + 1, was.touched_at, was.team, was.bracket, ${STATE_COLUMNS}
+      from desk, json_to_recordset(${JSON.stringify(kept)}::json) as row(${TYPED_STATE}), lateral (
+        select touched_at, team, case when ${placed !== null} then bracket end as bracket from lead where id = ${lead_id}
+      ) was
+      on conflict (lead_id) do update
+      set seq = excluded.seq, touched_at = excluded.touched_at, team = excluded.team, bracket = excluded.bracket, ${EXCLUDED_COLUMNS}
     ), ${savedBalances(balances)}
     update desk set last_seq = last_seq + 1 returning last_seq as seq
   `.execute(tx)
