@@ -31,19 +31,20 @@ const {
 beforeEach(reset)
 after(close)
 
+const NEXT_YEAR = new Date().getUTCFullYear() + 1
 const POLICY = { brackets: [{ id: "all" }] }
 const plan = (id: string, body: Record<string, unknown>) => send(`${id}/next-step`, body, { method: "PUT" })
 const remindersOf = async (id: string) => (await toldOf(id)).filter(({ type }) => type === "lead.contact_due")
 
 describe("a next step", () => {
-  const at = "2026-12-01T09:00:00.000Z"
+  const at = `${NEXT_YEAR}-01-10T09:00:00.000Z`
 
   test("stands with the lead until it is replaced, taken away, or the lead is no longer open", async () => {
     const id = await leadAfter("contacted")
     const { status, body } = await plan(id, { at, what: " Enviar la propuesta " })
     assert.deepEqual([status, body.next_step], [200, { at, what: "Enviar la propuesta" }])
     assert.deepEqual((await lastTold(id)).data, { at, what: "Enviar la propuesta" })
-    assert.deepEqual((await plan(id, { at: "2026-12-02" })).body.next_step?.what, null)
+    assert.deepEqual((await plan(id, { at: `${NEXT_YEAR}-01-11` })).body.next_step?.what, null)
     const gone = await send(`${id}/next-step`, undefined, { method: "DELETE" })
     assert.equal(gone.body.next_step, null)
     await plan(id, { at })
@@ -82,9 +83,25 @@ describe("a next step", () => {
       { at: null },
       { at: "mañana" },
       { at: "9999-01-01" },
+      { at: "1970-01-01" },
       { at, what: "x".repeat(201) },
     ])
       assert.equal((await plan(id, body)).status, 422, JSON.stringify(body))
+  })
+
+  test("stays while the lead waits for somebody, and ends with it as nobody's", async () => {
+    const [lost, given] = [await leadAfter("contacted"), await leadAfter("contacted")]
+    for (const id of [lost, given]) await plan(id, { at })
+    const holder = String((await rowOf(lost)).triager_id)
+    await sql`update lead set triager_id = null, status = 'waiting' where id in (${lost}, ${given})`.execute(
+      db,
+    )
+    assert.equal((await send(`${lost}/status`, { to: "lost" })).status, 200)
+    assert.equal((await send(`${given}/triager`, { triager: holder })).body.next_step?.at, at)
+    assert.deepEqual(
+      (await sql`select lead_id from step_end where lead_id in (${lost}, ${given})`.execute(db)).rows,
+      [],
+    )
   })
 
   test("loses its words with the person", async () => {
@@ -170,6 +187,7 @@ describe("a lead that was qualified", () => {
       { to: "won", value: -1 },
       { to: "won", value: 1e16 },
       { to: "lost", back_at: "nunca" },
+      { to: "lost", back_at: "2025-12-01" },
     ])
       assert.equal((await send(`${id}/status`, body)).status, 422, JSON.stringify(body))
     assert.equal((await rowOf(id)).status, "qualified")
@@ -180,8 +198,8 @@ describe("a lead that is lost for a while", () => {
   test("goes through the rotation again on its day, once, and is charged like any turn", async () => {
     const id = await leadAfter("lost")
     const lost = await leadAfter()
-    const { body } = await send(`${lost}/status`, { to: "lost", back_at: "2027-01-08T09:00:00.000Z" })
-    assert.equal(body.back_at, "2027-01-08T09:00:00.000Z")
+    const { body } = await send(`${lost}/status`, { to: "lost", back_at: `${NEXT_YEAR}-01-08T09:00:00.000Z` })
+    assert.equal(body.back_at, `${NEXT_YEAR}-01-08T09:00:00.000Z`)
     const before = await balances()
     await bringBack({ db, desks: new DeskReader() })
     assert.equal((await rowOf(lost)).status, "lost", "not before its day")
@@ -198,7 +216,7 @@ describe("a lead that is lost for a while", () => {
   test("waits if nobody is there, and comes back no more when somebody was faster", async () => {
     const [waits, taken] = [await leadAfter(), await leadAfter()]
     for (const id of [waits, taken]) {
-      await send(`${id}/status`, { to: "lost", back_at: "2027-01-08" })
+      await send(`${id}/status`, { to: "lost", back_at: `${NEXT_YEAR}-01-08` })
       await sql`update lead set back_at = now() - interval '1 minute' where id = ${id}`.execute(db)
     }
     await send(`${taken}/status`, { to: "assigned" })

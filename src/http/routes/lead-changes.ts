@@ -21,6 +21,8 @@ import {
 import { voidTurn } from "../../changes/void-turn.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { Status } from "../../domain/decision/lifecycle.ts"
+import { mistakeIn } from "../../domain/field-mistake.ts"
+import { DAY_MS } from "../../domain/time/day.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { type LeadDetail, readLead } from "../../store/leads/leads.ts"
 import { actorOf, reachOf } from "../access/admin.ts"
@@ -178,13 +180,16 @@ const readWords = (words: string | null | undefined): string | null => words?.tr
 function readMomentOf(field: "at" | "back_at" | "call_at", text: string | null | undefined): number | null {
   if (text == null) return null
   const moment = readMoment(text, "from")
+  if (moment !== null && moment < Date.now() - LONGEST_UNSENT_MS)
+    throw refuseFields([mistakeIn(field, "in_the_past", `\`${field}\` is long over.`)])
   if (moment !== null && moment < LATEST) return moment
   throw refuseFields([
     { pointer: `#/${field}`, code: "invalid_format", detail: `\`${field}\` ${MOMENT_FORMAT}.` },
   ])
 }
-/** A later year is a typing mistake. */
+/** A later year is a typing mistake, and so is a time longer ago than a change may have waited for a network. */
 const LATEST = Date.parse("2100-01-01")
+const LONGEST_UNSENT_MS = 31 * DAY_MS
 
 function refuseUnlessStatus(to: Status, only: Status, field: "value" | "back_at", given: unknown): void {
   if (given == null || to === only) return
