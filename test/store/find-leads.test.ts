@@ -160,7 +160,7 @@ function inOrder(leads: readonly Planted[], sort: Sort): Planted[] {
 
 type Question = { readonly filters: LeadFilters; readonly limit: number; readonly from: number }
 
-const QUESTIONS = runs(40, 60)
+const QUESTIONS = runs(20, 60)
 /** Some pages one after the other, from the first lead or from any, in every order. */
 const PAGES = 4
 async function check(leads: readonly Planted[], { filters, limit, from }: Question): Promise<void> {

@@ -42,7 +42,11 @@ export function Catalogue<Item>({
         empty && (
           <Empty title={empty.title}>
             {empty.how && <span>{empty.how}</span>}
-            {isFirst && <Button onClick={() => openIt(NEW)}>{create}</Button>}
+            {isFirst && (
+              <Button variant="filled" onClick={() => openIt(NEW)}>
+                {create}
+              </Button>
+            )}
             {empty.instead}
           </Empty>
         )
