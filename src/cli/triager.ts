@@ -2,18 +2,21 @@
 
 import { type Command, Option } from "commander"
 import { parse } from "yaml"
+import { setAbsenceFeed } from "../changes/change-absence-feed.ts"
 import { amendTriager, type RosterChange } from "../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../changes/hand-back.ts"
 import { pauseTriager } from "../changes/pause-triager.ts"
+import { AddressGuard } from "../domain/address-guard.ts"
 import { LANGUAGE_IDS } from "../domain/language.ts"
 import type { Unreached } from "../domain/rotation/unreached.ts"
 import { type Hours, WEEKDAYS } from "../domain/time/hours.ts"
-import { listRoster, type RosterEntry } from "../store/books/roster.ts"
+import { FeedReader } from "../events/feed-reader.ts"
+import { findTriager, listRoster, type RosterEntry } from "../store/books/roster.ts"
 import { type Answer, commandsOf, Refused } from "./answer.ts"
 import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
-import type { Terminal } from "./terminal.ts"
+import { settingsOf, type Terminal } from "./terminal.ts"
 import { withNewStore, withStore } from "./with-store.ts"
 
 export function addTriager(program: Command, terminal: Terminal): void {
@@ -47,6 +50,7 @@ export function addTriager(program: Command, terminal: Terminal): void {
     pause,
   ).option("--hand-back", "their open leads go to others, or wait")
   add("resume <id>", "give somebody leads again", resume)
+  add("feed <id> <address>", "take absences from the iCalendar file at an https address, or none", takeFeed)
 }
 
 async function list(terminal: Terminal): Promise<Answer> {
@@ -149,6 +153,26 @@ const resume = async (terminal: Terminal, id: string): Promise<Answer> =>
     const result = await amendTriager(db, "cli", id, { active: true })
     if (result.kind === "saved") await pauseTriager(db, "cli", id, false)
     return describeChange(id, result, "gets leads again")
+  })
+
+/** Read at once, and from then on by the server. */
+const takeFeed = async (terminal: Terminal, id: string, address: string): Promise<Answer> =>
+  withStore(terminal, async (db) => {
+    const guard = new AddressGuard(settingsOf(terminal).webhookAllowNetworks)
+    const reader = new FeedReader(guard)
+    const change = await setAbsenceFeed({ db, guard, reader }, "cli", id, noneIsNull(address)).finally(() =>
+      reader.close(),
+    )
+    if (change.kind === "refused") throw refuseFields(change.mistakes)
+    const triager = await findTriager(db, id)
+    if (triager === null) throw new Refused(`There is no triager ${id}.`)
+    const { name, absence_feed: feed } = triager
+    const from = feed === null ? "no calendar" : `the calendar at ${feed.host}: ${feed.absences.length}`
+    return {
+      value: triager,
+      text: `Absences of ${name} (${id}) from ${from}.`,
+      remarks: feed?.failure ? [`Warning: the calendar could not be read: ${feed.failure}`] : [],
+    }
   })
 
 function describeChange(id: string, result: RosterChange, effect: string | null): Answer {

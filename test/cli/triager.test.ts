@@ -1,4 +1,7 @@
 import assert from "node:assert/strict"
+import { once } from "node:events"
+import { createServer } from "node:http"
+import type { AddressInfo } from "node:net"
 import { after, beforeEach, test } from "node:test"
 import { sql } from "kysely"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
@@ -6,7 +9,7 @@ import { listTriagers } from "../../src/store/books/roster.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
 import { arrival, publish, saveTriagers, settings, triager } from "../helpers/builders.ts"
 import { testDatabase } from "../helpers/database.ts"
-import { cribaOn } from "./run-criba.ts"
+import { cribaOn, runCriba } from "./run-criba.ts"
 
 const database = await testDatabase()
 const criba = cribaOn(database.url)
@@ -123,6 +126,28 @@ test("who is paused may hand their open leads back, to others or to nobody yet",
   const { active, handed_back } = await criba.value("triager", "pause", "ana", "--hand-back")
   assert.deepEqual([active, handed_back], [false, { assigned: 2, waiting: 0 }])
   assert.match((await criba.run(["triager", "pause", "eva", "--hand-back"])).err, /no triager eva/)
+})
+
+test("absences are taken from a calendar, and it is said if it cannot be read", async () => {
+  await saveTriagers(database.db, triager("ana"))
+  const server = createServer((_, response) => {
+    const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
+    const [from, to] = [day(5), day(7)].map((date) => `VALUE=DATE:${date.replaceAll("-", "")}`)
+    const event = `BEGIN:VEVENT\nUID:1\nDTSTART;${from}\nDTEND;${to}\nEND:VEVENT`
+    response.end(`BEGIN:VCALENDAR\nVERSION:2.0\n${event}\nEND:VCALENDAR\n`)
+  })
+  server.listen(0, "127.0.0.1")
+  await once(server, "listening")
+  const { port } = server.address() as AddressInfo
+  const env = { DATABASE_URL: database.url, WEBHOOK_ALLOW_NETWORKS: "127.0.0.0/8" }
+  const feed = (address: string) => runCriba(env, ["triager", "feed", "ana", address])
+  const url = `http://127.0.0.1:${port}/ana.ics`
+  const { out } = await feed(url)
+  server.close()
+  assert.equal(out, `Absences of Ana (ana) from the calendar at 127.0.0.1:${port}: 1.\n`)
+  assert.match((await feed(`${url}?again`)).err, /^Warning: the calendar could not be read: no_answer/)
+  assert.match((await criba.run(["triager", "feed", "ana", url])).err, /^url: /)
+  assert.equal((await feed("none")).out, "Absences of Ana (ana) from no calendar.\n")
 })
 
 test("somebody whose bracket the policy has dropped can still be paused", async () => {

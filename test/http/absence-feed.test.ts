@@ -17,7 +17,7 @@ import { openAdmin, pointersOf } from "../helpers/admin.ts"
 import { arrival, publish, saveTriagers, triager } from "../helpers/builders.ts"
 
 const guard = new AddressGuard(["127.0.0.0/8"])
-const reader = new FeedReader(guard, { timeoutMs: 600, withinMs: 2_000, memoryMb: 64 })
+const reader = new FeedReader(guard, { timeoutMs: 2_500, withinMs: 2_000, memoryMb: 64 })
 const admin = await openAdmin((scope, db) => {
   addTriagers(scope, db)
   addAbsenceFeed(scope, { db, guard, reader })

@@ -269,6 +269,8 @@ test("they keep hours and absences of their people, end a pause, and change noth
   )
   assert.equal((await call("PUT", "/api/admin/triagers/zoe", { name: "Zoe" })).status, 404)
   assert.equal((await call("DELETE", "/api/admin/triagers/ana")).status, 403)
+  assert.equal((await call("DELETE", "/api/admin/triagers/ana/absence-feed")).status, 200)
+  assert.equal((await call("DELETE", "/api/admin/triagers/zoe/absence-feed")).status, 404)
   await sql`update triager set paused_at = now(), paused_because = 'missed' where id in ('ana', 'bruno')`.execute(
     database.db,
   )

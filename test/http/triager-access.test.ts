@@ -156,6 +156,15 @@ test("there is something to check, and every exception still exists", () => {
     )
 })
 
+test("one's own calendar of absences is taken by oneself, through the guard", async () => {
+  const put = (id: string) =>
+    call("PUT", `/api/admin/triagers/${id}/absence-feed`, { url: "https://127.0.0.1/private.ics" })
+  const own = await put("ana")
+  assert.deepEqual([own.status, JSON.parse(own.text).errors[0].code], [422, "address_refused"])
+  assert.equal((await call("DELETE", "/api/admin/triagers/ana/absence-feed")).status, 200)
+  assert.equal((await put("bruno")).status, 404)
+})
+
 test("a filter for another triager is no way around", async () => {
   const { text } = await call("GET", "/api/admin/leads?triager=bruno")
   assert.deepEqual(

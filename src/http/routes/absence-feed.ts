@@ -11,6 +11,8 @@ import { operationsOf } from "../shell/operations.ts"
 import { show } from "./triagers.ts"
 
 const operation = operationsOf("Triagers")
+/** People keep their own, and managers those of their teams. */
+const THEIRS = { config: { triager: "self" } } as const
 
 const FeedBody = input(
   "AbsenceFeedInput",
@@ -39,6 +41,7 @@ export function addAbsenceFeed(scope: App, parts: FeedParts): void {
       "All-day events that make them busy, and out-of-office events of any length, become absences: now, and every 15 minutes from then on. " +
         "Of what these are about, nothing is kept. `absence_feed` of the answer tells what was read, or why nothing was.",
       { params: schemas.TriagerId, body: FeedBody, response: { 200: schemas.TriagerAnswer } },
+      THEIRS,
     ),
     async (request) => {
       const { id } = request.params
@@ -54,6 +57,7 @@ export function addAbsenceFeed(scope: App, parts: FeedParts): void {
       "Read the calendar now",
       "Instead of within 15 minutes. A reading that fails leaves what was read before.",
       { params: schemas.TriagerId, response: { 200: schemas.TriagerAnswer } },
+      THEIRS,
     ),
     async ({ params: { id } }) => {
       found((await readFeedNow(parts, id)) || null, "absence feed of the triager", id)
@@ -68,6 +72,7 @@ export function addAbsenceFeed(scope: App, parts: FeedParts): void {
       "Take no absences from a calendar any more",
       "Those that came from it are gone with it.",
       { params: schemas.TriagerId, response: { 200: schemas.TriagerAnswer } },
+      THEIRS,
     ),
     async (request) => {
       const { id } = request.params

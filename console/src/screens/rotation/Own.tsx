@@ -10,6 +10,7 @@ import { Page } from "../../shell/Page.tsx"
 import { Loaded } from "../../ui/Loaded.tsx"
 import { tellNotice } from "../../ui/notices.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { AbsenceFeed } from "./AbsenceFeed.tsx"
 import { SeatCard } from "./Board.tsx"
 import { MyAbsences } from "./MyAbsences.tsx"
 import css from "./Rotation.module.css"
@@ -86,6 +87,7 @@ function MyHours({ id }: { id: string }) {
         <>
           <HoursAndAbsences triager={{ ...data, absences: [] }} />
           <MyAbsences triager={data} />
+          <AbsenceFeed triager={data} />
         </>
       )}
     </Loaded>
