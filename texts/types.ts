@@ -326,7 +326,6 @@ export type ConsoleParams = {
   "policy.warnings": { n: number }
   "policy.line": { line: number }
   "policy.stale": { who: string | number; version: number }
-  "policy.teamSays": { what: string | number }
   "policy.remove": { what: string | number }
   "policy.moveUp": { what: string | number }
   "policy.moveDown": { what: string | number }

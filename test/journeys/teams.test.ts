@@ -59,6 +59,38 @@ test("a team is made in the form, told in words, and published", { skip }, async
   ])
 })
 
+test("a team gets rules, brackets and a promise of its own, which begin with what the policy says", {
+  skip,
+}, async () => {
+  const { page } = tab
+  // Its fields are still open.
+  const own = page.getByRole("group", { name: /^Its own/ })
+  const has = (what: string) => own.getByRole("switch", { name: what }).click()
+  await has("Revenue brackets")
+  assert.equal(await own.getByRole("textbox", { name: "Id of bracket 1" }).inputValue(), "all")
+  await has("Handing over")
+  await own.getByRole("radiogroup", { name: "Handing over" }).getByText("Its team").click()
+  await has("First contact in time")
+  await has("Promise a time")
+  await own.getByRole("textbox", { name: "Minutes", exact: true }).fill("20")
+  await page.getByText("No problems").waitFor()
+  await tab.checkAccess()
+  await has("Revenue brackets") // as the policy says, after all
+  await page.getByRole("button", { name: "Publish…" }).click()
+  const dialog = page.getByRole("dialog")
+  await dialog.getByText("Norte: First contact in time: 20 minutes instead of none").waitFor()
+  await dialog.getByRole("button", { name: "Publish" }).click()
+  await page.getByText("Version 4 is in force.").waitFor()
+  const { document } = await readCurrentPolicy(console.database.db)
+  assert.deepEqual(document.teams?.[0], {
+    id: "norte",
+    name: "Norte",
+    when: { funnel: ["norte"] },
+    hand_over: "team",
+    first_contact: { within_minutes: 20 },
+  })
+})
+
 test("people are put into a team, whose lane shows them; leads and reports are filtered by team", {
   skip,
 }, async () => {

@@ -1,6 +1,17 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { add, changeText, hasComments, move, put, rewritten, writePolicy } from "./policy-yaml.ts"
+import {
+  add,
+  all,
+  changeText,
+  copy,
+  hasComments,
+  move,
+  put,
+  rewritten,
+  within,
+  writePolicy,
+} from "./policy-yaml.ts"
 
 const SCHEMA = {
   properties: { currency: {}, disqualify: {}, brackets: { items: { properties: { id: {}, below: {} } } } },
@@ -38,4 +49,31 @@ test("texts that say the same are rewritten to the same, and comments are notice
   const [one, other] = ["brackets: [ { id: all } ] # yes\n", '{"brackets":[{"id":"all"}]}']
   assert.equal(rewritten(one, SCHEMA), rewritten(other, SCHEMA))
   assert.deepEqual([one, other].map(hasComments), [true, false])
+})
+
+test("a part of the policy is changed as the whole is", () => {
+  const text = "# ours\nteams:\n  - id: pt # first\n    strategy: fair\n  - id: es\n"
+  const rule = { id: "tiny", when: { revenue: { below: 1 } } }
+  const edit = all(
+    put(["strategy"], undefined),
+    copy(["brackets"], [{ id: "small", below: 50 }, { id: "large" }]),
+    copy(["disqualify"], [rule]),
+    add(["disqualify"], { id: "new" }, { flow: false }),
+    move(["disqualify"], 1, 0),
+  )
+  assert.equal(
+    changeText(text, within(["teams", 0], edit)),
+    `# ours
+teams:
+  - id: pt # first
+    brackets:
+      - {id: small, below: 50}
+      - {id: large}
+    disqualify:
+      - id: new
+      - id: tiny
+        when: {revenue: {below: 1}}
+  - id: es
+`,
+  )
 })

@@ -6,8 +6,10 @@ import { Document, isAlias, isCollection, isMap, isNode, isSeq, type Node, parse
 import type { PolicyDocument, Schema } from "../../api/policy.ts"
 
 export type Path = readonly (string | number)[]
-/** A change to the parsed document. */
-export type Edit = (yaml: Document) => void
+/** The parsed document, or a part of it. */
+export type Tree = Pick<Document, "getIn" | "setIn" | "deleteIn" | "addIn" | "createNode">
+/** A change to it. */
+export type Edit = (yaml: Tree) => void
 
 const READ = { prettyErrors: false, stringKeys: true } as const
 const WRITTEN = { lineWidth: 0, flowCollectionPadding: false } as const
@@ -125,4 +127,26 @@ export const all =
   (...edits: readonly Edit[]): Edit =>
   (yaml) => {
     for (const edit of edits) edit(yaml)
+  }
+
+/** The same change to a part of the document. */
+export const within =
+  (at: Path, edit: Edit): Edit =>
+  (yaml) =>
+    edit({
+      getIn: (path, keepScalar) => yaml.getIn([...at, ...(path as Path)], keepScalar),
+      setIn: (path, value) => yaml.setIn([...at, ...(path as Path)], value),
+      deleteIn: (path) => yaml.deleteIn([...at, ...(path as Path)]),
+      addIn: (path, value) => yaml.addIn([...at, ...(path as Path)], value),
+      createNode: yaml.createNode.bind(yaml),
+    })
+
+/** Sets a field to what is said elsewhere already, as a person would write it: a list has an entry on each line. */
+export const copy =
+  (path: Path, value: unknown): Edit =>
+  (yaml) => {
+    const node = yaml.createNode(value)
+    if (isSeq(node))
+      for (const entry of node.items) onOneLine(isMap(entry) && entry.has("when") ? entry.get("when") : entry)
+    yaml.setIn(path, node)
   }

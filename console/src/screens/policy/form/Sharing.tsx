@@ -51,21 +51,45 @@ export function Duplicates({ policy, change, wrong }: FormTools) {
   )
 }
 
-export function Sharing({ policy, change }: FormTools) {
+export function Strategy({ policy, change }: FormTools) {
   const { t } = useI18n()
   const strategy = policy.strategy ?? DEFAULTS.strategy
   return (
+    <Choose
+      label={t("policy.strategy")}
+      hint={t(strategy === "fair" ? "policy.fairHint" : "policy.leastBusyHint")}
+      value={strategy}
+      choices={[
+        { value: "fair", label: t("policy.fair") },
+        { value: "least_busy", label: t("policy.leastBusy") },
+      ]}
+      onChange={(value) => change(put(["strategy"], value))}
+    />
+  )
+}
+
+export function HandOver({ policy, change }: FormTools) {
+  const { t } = useI18n()
+  return (
+    <Choose
+      label={t("policy.handOver")}
+      hint={t("policy.handOverHint")}
+      value={policy.hand_over ?? DEFAULTS.hand_over}
+      choices={(["anyone", "team", "never"] as const).map((value) => ({
+        value,
+        label: t(`policy.handOver.${value}`),
+      }))}
+      onChange={(value) => change(put(["hand_over"], value))}
+    />
+  )
+}
+
+export function Sharing(tools: FormTools) {
+  const { policy, change } = tools
+  const { t } = useI18n()
+  return (
     <Section title={t("policy.sharing")}>
-      <Choose
-        label={t("policy.strategy")}
-        hint={t(strategy === "fair" ? "policy.fairHint" : "policy.leastBusyHint")}
-        value={strategy}
-        choices={[
-          { value: "fair", label: t("policy.fair") },
-          { value: "least_busy", label: t("policy.leastBusy") },
-        ]}
-        onChange={(value) => change(put(["strategy"], value))}
-      />
+      <Strategy {...tools} />
       <Switch
         label={t("policy.assignDisqualified")}
         description={t("policy.assignDisqualifiedHint")}

@@ -1,17 +1,22 @@
-/** Several teams: which leads are whose. What else a team says is told, and written in YAML. */
-import { Button } from "@mantine/core"
+/** Several teams: which leads are whose, and what a team says otherwise than the policy, with the parts that say it for the policy. */
+import { Button, Switch } from "@mantine/core"
 import { IconPlus } from "@tabler/icons-react"
-import { useState } from "react"
+import { type ReactNode, useState } from "react"
+import { documentOf } from "../../../../../src/domain/policy/document-of.ts"
 import type { PolicyDocument } from "../../../api/policy.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { Conditions } from "../../../parts/conditions/Conditions.tsx"
 import { useConditionWords } from "../../../parts/conditions/condition-words.ts"
 import { FormGrid } from "../../../ui/FormGrid.tsx"
 import { useStable } from "../../../ui/stable.ts"
-import { add, move, put } from "../policy-yaml.ts"
+import { add, all, copy, move, put, within } from "../policy-yaml.ts"
+import { Brackets } from "./Brackets.tsx"
 import { type Act, Entry } from "./Entry.tsx"
-import { type FormTools, freshId } from "./form-tools.ts"
+import { DEFAULTS, type FormTools, freshId } from "./form-tools.ts"
+import { FirstContactPromise } from "./Promise.tsx"
+import { Rules } from "./Rules.tsx"
 import { Section } from "./Section.tsx"
+import { HandOver, Strategy } from "./Sharing.tsx"
 import { TypedInput } from "./TypedInput.tsx"
 
 type Team = NonNullable<PolicyDocument["teams"]>[number]
@@ -89,22 +94,44 @@ export function Teams(tools: FormTools) {
   )
 }
 
+type Said = Exclude<keyof Team, "id" | "name" | "when">
+type Own = {
+  readonly field: Said
+  readonly also?: readonly Said[]
+  readonly title: `policy.${"rules" | "brackets" | "deadline" | "strategy" | "handOver"}`
+  readonly Part: (tools: FormTools) => ReactNode
+}
+
+/** What a team may have of its own. It begins with what the policy says; `also` goes along with it. */
+const OWN: readonly Own[] = [
+  { field: "disqualify", title: "policy.rules", Part: Rules },
+  { field: "brackets", also: ["bracket_without_revenue"], title: "policy.brackets", Part: Brackets },
+  { field: "first_contact", title: "policy.deadline", Part: FirstContactPromise },
+  { field: "strategy", title: "policy.strategy", Part: Strategy },
+  { field: "hand_over", title: "policy.handOver", Part: HandOver },
+]
+/** Where the policy does not say. */
+const UNSAID: { readonly [field in Said]?: unknown } = {
+  disqualify: [],
+  first_contact: null,
+  strategy: DEFAULTS.strategy,
+  hand_over: DEFAULTS.hand_over,
+}
+
 function TeamFields({
   team,
   index,
   isLast,
   ...tools
 }: FormTools & { team: Team; index: number; isLast: boolean }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const { policy, change, wrong } = tools
   const at = ["teams", index] as const
-  const own = [
-    (team.disqualify !== undefined || team.unknown_business !== undefined) && t("policy.rules"),
-    (team.brackets !== undefined || team.bracket_without_revenue !== undefined) && t("policy.brackets"),
-    team.first_contact !== undefined && t("policy.deadline"),
-    team.strategy !== undefined && t("policy.strategy"),
-    team.hand_over !== undefined && t("policy.teamHandOver"),
-  ].filter((what) => what !== false)
+  const own: FormTools = {
+    policy: documentOf(policy, team),
+    change: (edit) => change(within(at, edit)),
+    wrong: (...path) => wrong(...at, ...path),
+  }
   return (
     <>
       {!isLast && (
@@ -130,10 +157,29 @@ function TeamFields({
           onTyped={(text) => change(put([...at, "id"], text))}
         />
       </FormGrid>
-      <p className="quiet pretty">
-        {own.length > 0 && `${t("policy.teamSays", { what: f.list(own) })} `}
-        {t("policy.teamInYaml")}
-      </p>
+      <fieldset className="stack gap-16">
+        <legend className="quiet pretty">{t("policy.teamOwn")}</legend>
+        {OWN.map(({ field, also = [], title, Part }) => (
+          <div key={field} className="stack gap-8">
+            <Switch
+              label={t(title)}
+              checked={team[field] !== undefined}
+              onChange={({ currentTarget: { checked } }) =>
+                own.change(
+                  all(
+                    ...[field, ...also].map((one) =>
+                      checked && policy[one] !== undefined
+                        ? copy([one], policy[one])
+                        : put([one], checked ? UNSAID[one] : undefined),
+                    ),
+                  ),
+                )
+              }
+            />
+            {team[field] !== undefined && <Part {...own} />}
+          </div>
+        ))}
+      </fieldset>
     </>
   )
 }
