@@ -2,7 +2,8 @@
 import assert from "node:assert/strict"
 import { after, afterEach, before, test } from "node:test"
 import { sql } from "kysely"
-import { moveLead } from "../../src/changes/change-lead.ts"
+import { moveLead, planNextStep } from "../../src/changes/change-lead.ts"
+import { takeBooking } from "../../src/changes/take-booking.ts"
 import type { Choices } from "../../src/domain/alert/choice.ts"
 import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { keepPromises } from "../../src/ingest/keep-promises.ts"
@@ -88,6 +89,27 @@ test("a triager's phone shows a new lead, and nobody on the way can read it", as
   assert.deepEqual([pushed.claims.aud, pushed.claims.sub], [service.origin, PUBLIC_URL])
   assert.ok(pushed.claims.exp * SECOND - Date.now() <= 24 * 3_600 * SECOND)
   assert.deepEqual(await logOf(device), [["delivered", ""]])
+})
+
+test("a triager's phone tells of a meeting that their lead books and calls off, and of no step of their own", async () => {
+  const service = await openService()
+  await anaWith(service)
+  const [id = ""] = await office.takeIn(1, {})
+  await deliver()
+  const leads = { db: office.db, desks }
+  const at = Math.floor(Date.now() / 60_000) * 60_000 + DAY
+  const booking = { id: "B1", at, what: "Call" }
+  await takeBooking(leads, "src_web", { ...booking, is: "booked", told_at: 1 }, { lead: id })
+  await deliver()
+  await takeBooking(leads, "src_web", { ...booking, is: "cancelled", told_at: 2 }, { lead: id })
+  await planNextStep(leads, { id, actor: "key:1" }, { at, what: "Call" })
+  await deliver()
+  const told = service.received.slice(1).map(({ message }) => [message.title, message.path])
+  assert.deepEqual(told, [
+    ["Lucía ha reservado una reunión", `leads/${id}`],
+    ["Lucía ha cancelado la reunión", `leads/${id}`],
+  ])
+  assert.match(service.received[1]?.message.body ?? "", /^El \p{L}+,? \d+ .+ a las? \d\d?:\d\d/u)
 })
 
 test("a server whose own clock is a day ahead makes no token that a push service would find too long", async (t) => {

@@ -14,6 +14,8 @@ import { isOnDuty } from "./on-duty.ts"
 export const ALERTED: { readonly [type in EventType]?: AlertKind } = {
   "lead.assigned": "new_lead",
   "lead.contact_due": "reminder",
+  // Only of a meeting that the lead booked or called off.
+  "lead.next_step": "reminder",
   "lead.escalated": "escalation",
   "triager.paused": "pause",
   "webhook.disabled": "webhook",
@@ -35,6 +37,8 @@ export type Alert = {
     /** Of a next step. */
     readonly what?: string | null
     readonly because?: string
+    /** A meeting that the lead booked or called off. */
+    readonly booking?: { readonly is: "booked" | "cancelled"; readonly at?: string }
     readonly url?: string
     readonly count?: number
     readonly verdict?: { readonly disqualified?: unknown }
@@ -126,7 +130,7 @@ function whyNotTheirs(
   if (lead?.nombre == null) return "the lead was erased"
   if (triager === null || lead.triager_id !== triager.id) return "the lead is somebody else's by now"
   if (!triager.active) return `${triager.id} is inactive`
-  const isNextStep = isReminder && data.because === "next_step"
+  const isNextStep = isReminder && (data.because === "next_step" || data.booking !== undefined)
   const isOpen =
     lead.status === "assigned" ||
     (isNextStep && lead.status === "contacted") ||

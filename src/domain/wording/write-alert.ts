@@ -73,6 +73,16 @@ function describe(alert: Alert, language: Language): AlertText {
     case "new_lead":
       return [t("alerts.newLead", { name }), deadline("alerts.contactBy"), business]
     case "reminder":
+      if (data.booking !== undefined) {
+        const { is, at } = data.booking
+        const zone = receiver.triager?.time_zone ?? ZONE
+        const when = at === undefined ? null : momentIn(language, zone, new Date(at), alert.now)
+        return [
+          t(is === "booked" ? "alerts.booked" : "alerts.calledOff", { name }),
+          when && t("alerts.meetingAt", when),
+          business,
+        ]
+      }
       if (data.because === "next_step")
         return data.what == null
           ? [t("alerts.callBack", { name }), business]

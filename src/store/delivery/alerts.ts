@@ -66,6 +66,8 @@ export async function readAlerts(db: Database, keys: readonly AlertKey[]): Promi
 const DATA = sql<Alert["data"]>`
   jsonb_strip_nulls(jsonb_build_object('because', event.data -> 'because', 'url', event.data -> 'url',
     'count', event.data -> 'count',
+    'booking', case when event.data -> 'booking' is not null then jsonb_build_object(
+      'is', event.data -> 'booking' -> 'is', 'at', event.data -> 'booking' -> 'at') end,
     'verdict', jsonb_build_object('disqualified', event.data -> 'verdict' -> 'disqualified')))`
 
 /** Without a language of their own people are written to in that of the roster. */

@@ -37,9 +37,11 @@ export async function fanOutAlerts(db: Database, now: Date | null): Promise<bool
       for update of channel skip locked
     ), told as materialized (
       select event.* from walking, lateral (
-        select seq, type, lead_id, coalesce(received_by, data ->> 'triager') as triager_id from event
+        select seq, type, lead_id, coalesce(received_by, data ->> 'triager', case when type = 'lead.next_step'
+          then (select triager_id from lead where lead.id = event.lead_id) end) as triager_id from event
         where seq > walking.after_seq and seq <= walking.upto and not quiet and type = any(${TYPES}::text[])
           and (type <> 'triager.paused' or data ->> 'because' = 'missed')
+          and (type <> 'lead.next_step' or data #>> '{booking,is}' in ('booked', 'cancelled'))
         order by seq limit ${MOST_PICKED}
       ) event
     ), concerned as materialized (

@@ -9,5 +9,9 @@ export function NotArrived({
   readonly error: NonNullable<LeadDetail["records"][number]["error"]>
 }) {
   const { t } = useI18n()
-  return <em className="red breaks">{t("lead.notArrived", { why: tellFailure(t, error) })}</em>
+  return (
+    <em className="breaks">
+      <span className="red">{t("lead.notArrived", { why: tellFailure(t, error) })}</span>
+    </em>
+  )
 }
