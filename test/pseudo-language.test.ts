@@ -260,6 +260,8 @@ test("alerts", () => {
     alert("pause", { about: { id: "ana", name: "Ana", paused: true, teams: null } }),
     alert("reminder", { data: { because: "next_step", what: null } }),
     alert("reminder", { data: { because: "next_step", what: "1" } }),
+    alert("reminder", { data: { booking: { is: "booked", at: NOW.toISOString() } } }),
+    alert("reminder", { data: { booking: { is: "cancelled" } } }),
   ]
   const own = (text: string) => text.replaceAll("criba.example", "")
   for (const one of alerts) {
