@@ -677,6 +677,9 @@ export type ServerParams = {
   "alerts.reminder": { name: string | number }
   "alerts.nextStep": { name: string | number }
   "alerts.callBack": { name: string | number }
+  "alerts.booked": { name: string | number }
+  "alerts.calledOff": { name: string | number }
+  "alerts.meetingAt": { day: string | number | null; time: string | number; hour: number }
   "alerts.escalation": { name: string | number }
   "alerts.heldBy": { who: string | number }
   "alerts.contactBy": { time: string | number; hour: number; day: string | number | null }
