@@ -3,7 +3,7 @@
  * What the tool tells twice, or late, changes nothing.
  */
 import { createHash } from "node:crypto"
-import { planNext } from "../domain/decision/lifecycle.ts"
+import { planMeeting } from "../domain/decision/lifecycle.ts"
 import type { Booking } from "../domain/source/booking.ts"
 import { findOpenLead, readBookingToldAt } from "../store/leads/bookings.ts"
 import { changeLead, type LeadDesk, type PlanChange } from "./change-lead.ts"
@@ -49,7 +49,7 @@ const planBooking =
     const isComing = is === "booked" && at !== null && at > desk.at
     const isOver = is !== "booked" && kept?.at === at
     const next = isComing ? { at, what } : isOver ? null : kept
-    const { state, refusal } = planNext(lead.state, next, desk.at, lead.quiet)
+    const { state, refusal } = planMeeting(lead.state, next, desk.at, lead.quiet)
     if (state === null) return { kind: "refused", because: refusal }
     const data = {
       at: next && new Date(next.at),

@@ -2,6 +2,8 @@
 import assert from "node:assert/strict"
 import { after, before, suite, test } from "node:test"
 import { sql } from "kysely"
+import { giveTurns } from "../../src/ingest/waiting.ts"
+import { DeskReader } from "../../src/store/leads/desk.ts"
 import type { RunningApp } from "../helpers/app.ts"
 import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type adminClient, at, done, startAdmin } from "../helpers/client.ts"
@@ -205,6 +207,22 @@ suite("a meeting of somebody who has no open lead", () => {
     const stranger = somebody()
     const gone = await post(url, calendly(stranger, start, { id: "I9", event: "invitee.canceled" }))
     assert.deepEqual([gone.status, gone.lead, await leadsOf(stranger)], [204, null, []])
+  })
+
+  test("is kept while the lead waits for somebody, who gets it with the lead", async () => {
+    await saveTriagers(database.db, triager("ana", { active: false }))
+    const url = await addressOf("cal-com")
+    const [early, late] = [somebody(), somebody()]
+    await leadOf(early)
+    const start = inDays(2)
+    assert.equal((await post(url, calCom(early, start, "BOOKING_CREATED", `e-${early}`))).status, 204)
+    assert.equal((await post(url, calCom(late, start, "BOOKING_CREATED", `l-${late}`))).status, 201)
+    for (const email of [early, late])
+      assert.deepEqual(await stepOf(email), [["waiting", start, "Intro call"]])
+    await saveTriagers(database.db, triager("ana"))
+    await giveTurns(database.db, new DeskReader())
+    for (const email of [early, late])
+      assert.deepEqual(await stepOf(email), [["assigned", start, "Intro call"]])
   })
 
   test("is another lead after the first one was lost, or where the policy recognises nobody", async () => {

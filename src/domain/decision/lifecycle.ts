@@ -159,6 +159,12 @@ export function planNext(state: LeadState, next: NextStep | null, at: Instant, q
   return step({ ...state, ...nextStep(next, at, quiet) })
 }
 
+/** A meeting that the person has booked: also while their lead waits for somebody, who will have it with the lead. */
+export const planMeeting = (state: LeadState, next: NextStep | null, at: Instant, quiet: boolean): Step =>
+  state.status === "waiting"
+    ? step({ ...state, ...nextStep(next, at, quiet) })
+    : planNext(state, next, at, quiet)
+
 /**
  * An attempt to reach the person, which keeps the promise. It ends an agreed call. The next agreed call gets a
  * reminder, unless the lead is quiet.

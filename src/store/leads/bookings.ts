@@ -6,7 +6,7 @@ import type { Database } from "../connection/database.ts"
 /** Of an address that thousands share only so many leads are looked at, the newest first. */
 const MOST_LOOKED_AT = 100
 
-/** The newest open lead with one of these addresses or numbers, in their normal form. */
+/** The newest lead with one of these addresses or numbers, in their normal form, that is open or waits for somebody. */
 export async function findOpenLead(db: Database, contacts: readonly string[]): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select lead.id
@@ -14,7 +14,7 @@ export async function findOpenLead(db: Database, contacts: readonly string[]): P
       select lead_id from contact where contact.value = wanted.value and contact.held = side.held
       order by created_at desc, seq desc limit ${MOST_LOOKED_AT}
     ) known join lead on lead.id = known.lead_id
-    where lead.status in ('assigned', 'contacted') and lead.erased_at is null
+    where lead.status in ('waiting', 'assigned', 'contacted') and lead.erased_at is null
     order by lead.created_at desc, lead.seq desc limit 1
   `.execute(db)
   return rows[0]?.id ?? null
