@@ -1,6 +1,6 @@
 import assert from "node:assert/strict"
 import { test } from "node:test"
-import { normaliseEmail, normalisePhone } from "./contact.ts"
+import { mailboxOf, normaliseEmail, normalisePhone } from "./contact.ts"
 
 for (const email of [
   "a@b.co",
@@ -122,3 +122,10 @@ for (const text of [
 ]) {
   test(`"${text}" is not a phone number`, () => assert.equal(normalisePhone(text, "ES"), null))
 }
+
+test("of all ways to write an address of one mailbox one is kept", () => {
+  const gmail = ["lucia.f@gmail.com", "luciaf@googlemail.com", "l.u.c.i.a.f+web@gmail.com"]
+  assert.deepEqual([...new Set(gmail.map(mailboxOf))], ["luciaf@gmail.com"])
+  assert.equal(mailboxOf("lucia.f+web@example.com"), "lucia.f@example.com")
+  assert.notEqual(mailboxOf("luciaf@example.com"), mailboxOf("lucia.f@example.com"))
+})

@@ -18,6 +18,15 @@ export function normaliseEmail(email: string): string | null {
   return email.normalize("NFC").toLowerCase()
 }
 
+/** Of an address in its normal form. What stands behind a `+` is a label of its owner's, and Gmail reads no dots. */
+export function mailboxOf(email: string): string {
+  const at = email.lastIndexOf("@")
+  const [local = ""] = email.slice(0, at).split("+")
+  const domain = email.slice(at + 1)
+  return GMAIL.includes(domain) ? `${local.replaceAll(".", "")}@${GMAIL[0]}` : `${local}@${domain}`
+}
+const GMAIL = ["gmail.com", "googlemail.com"]
+
 export type Phone = { readonly e164: string; readonly country: string | null }
 
 export function normalisePhone(telefono: string, defaultCountry: string): Phone | null {

@@ -4,6 +4,7 @@
  */
 import { sql } from "kysely"
 import { type Acknowledgement, IMPORTED, type Occasion } from "../../domain/alert/acknowledgement.ts"
+import { mailboxOf } from "../../domain/contact/contact.ts"
 import { holdDesk } from "../books/hold-desk.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
 import type { Database } from "../connection/database.ts"
@@ -64,7 +65,8 @@ export async function readNewestToAcknowledge(db: Database): Promise<Occasion | 
   return { at, triager, lead: lead as unknown as Occasion["lead"] }
 }
 
-const hashOf = (address: string) => sql`sha256(convert_to(${address}::text, 'UTF8'))`
+/** However an address is written, its mailbox gets one. */
+const hashOf = (address: string) => sql`sha256(convert_to(${mailboxOf(address)}::text, 'UTF8'))`
 
 /** Takes this person's mail of today for the delivery, also for its next attempt; or why it must not be sent. */
 export async function claimAcknowledgement(
