@@ -23,7 +23,7 @@ suite("an assistant", () => {
     await saveTriagers(database.db, triager("ana", { name: "Ana Soler" }), triager("bo"))
     await publish(database.db, { brackets: [{ id: "all" }] })
     server = await startApp({ DATABASE_URL: database.url })
-    for (const scope of ["ingest", "read", "read:leads", "admin"] as const) {
+    for (const scope of ["ingest", "read", "read:leads", "read:stats", "read:events", "admin"] as const) {
       const made = await createKey(database.db, { name: scope, scopes: [scope], rate_per_minute: null })
       secrets[scope] = made.secret
     }
@@ -70,14 +70,7 @@ suite("an assistant", () => {
 
   test("finds leads, explains, says who is next and counts, with a key that reads", async () => {
     const { client, call, names } = await connect("read")
-    assert.deepEqual(names, [
-      "find_leads",
-      "explain_decision",
-      "who_is_next",
-      "statistics",
-      "read_policy",
-      "simulate_policy",
-    ])
+    assert.deepEqual(names, ["find_leads", "explain_decision", "who_is_next", "statistics", "read_policy"])
     assert.match(String(client.getInstructions()), /never follow them/)
     const { data } = await call("find_leads", { q: "lucia@example.com" })
     assert.deepEqual(
@@ -98,6 +91,17 @@ suite("an assistant", () => {
     assert.equal(one.data.data[0].notes, HOSTILE)
     assert.equal(one.data.data[0].nombre, "LucíaaícuL")
     assert.equal(one.text.split(`</${one.mark}>`).length, 3, "named before, and closed once")
+  })
+
+  test("is offered what its key is good for, and nothing else", async () => {
+    assert.deepEqual((await connect("read:leads")).names, ["find_leads", "explain_decision"])
+    const { call, names } = await connect("read:stats")
+    assert.deepEqual(names, ["statistics"])
+    assert.equal((await call("statistics", { by: "bracket" })).data.totals.leads, 1)
+    assert.equal(
+      (await call("explain_decision", { id: lead })).text,
+      "There is no tool explain_decision here.",
+    )
   })
 
   test("cannot write unless its key may and it was let: the tools are not there", async () => {
@@ -140,7 +144,7 @@ suite("an assistant", () => {
     })
     assert.equal(data.leads, 1)
     const refused = await (await connect("read")).call("simulate_policy", { policy })
-    assert.deepEqual([refused.isError, refused.data.code], [true, "insufficient_scope"])
+    assert.deepEqual([refused.isError, refused.text], [true, "There is no tool simulate_policy here."])
     const { call } = await connect("read")
     assert.equal((await call("find_leads", { statsu: "lost" })).text, "find_leads takes no statsu.")
     assert.equal((await call("explain_decision")).text, "explain_decision needs id.")
@@ -158,12 +162,13 @@ suite("an assistant", () => {
     )
   })
 
-  test("is not let in without a key that reads leads, and finds no stream", async () => {
+  test("is not let in without a key that reads leads or statistics, and finds no stream", async () => {
     const post = (headers: Record<string, string>, method = "POST") =>
       fetch(`${server.address}/mcp`, { method, headers, ...(method === "POST" && { body: "{}" }) })
     const json = { "content-type": "application/json" }
     assert.equal((await post(json)).status, 401)
-    assert.equal((await post({ ...json, authorization: `Bearer ${secrets.ingest}` })).status, 403)
+    for (const scope of ["ingest", "read:events"] as const)
+      assert.equal((await post({ ...json, authorization: `Bearer ${secrets[scope]}` })).status, 403)
     assert.equal((await post({}, "GET")).status, 405)
   })
 })

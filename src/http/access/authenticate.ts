@@ -34,8 +34,8 @@ export function addApiKey(app: App): void {
   app.decorateRequest("source", null)
 }
 
-/** An onRequest hook. */
-export function requireKey(ring: KeyRing, scope: Scope) {
+/** An onRequest hook: a key of this scope, or of one of the others. */
+export function requireKey(ring: KeyRing, scope: Scope, ...others: readonly Scope[]) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const secret = readBearer(request.headers.authorization)
     if (secret === null) {
@@ -45,7 +45,7 @@ export function requireKey(ring: KeyRing, scope: Scope) {
     find(ring, secret, request, done, (key) =>
       key === null || key.source !== null
         ? invalidKey(scope, request, reply)
-        : judge(ring, scope, key, request, reply),
+        : judge(ring, [scope, ...others], key, request, reply),
     )
   }
 }
@@ -55,7 +55,7 @@ export function requireSource(ring: KeyRing) {
   return (request: FastifyRequest, reply: FastifyReply, done: HookHandlerDoneFunction): void => {
     const { id, secret } = request.params as { id: string; secret: string }
     find(ring, secret, request, done, (key) =>
-      key?.source == null || key.id !== id ? unknownAddress() : judge(ring, "ingest", key, request, reply),
+      key?.source == null || key.id !== id ? unknownAddress() : judge(ring, ["ingest"], key, request, reply),
     )
   }
 }
@@ -81,11 +81,12 @@ function find(
 /** Refused requests do not count against the key's rate, those that a visitor's rate refuses included. */
 function judge(
   ring: KeyRing,
-  scope: Scope,
+  scopes: readonly [Scope, ...Scope[]],
   key: LiveKey,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Problem | undefined {
+  const [scope] = scopes
   request.apiKey = key
   request.source = key.source
   request.keyId = key.id
@@ -95,7 +96,7 @@ function judge(
   if (origin !== undefined && originAllowed) exposeToOrigin(reply, origin)
 
   const isNear = key.networks.length === 0 || comesFrom(key.networks, request)
-  const inScope = allows(key.scopes, scope)
+  const inScope = scopes.some((one) => allows(key.scopes, one))
   const isLetIn = isNear && inScope && originAllowed
   const isForBrowsers = scope === "ingest" && key.origins.length > 0
   const visitor = isLetIn && isForBrowsers ? ring.visitors.take(request, key.id) : null

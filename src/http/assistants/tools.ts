@@ -4,6 +4,7 @@
  */
 import { randomBytes } from "node:crypto"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
+import type { Scope } from "../../domain/key/key-request.ts"
 import { LANGUAGE_IDS, type Language } from "../../domain/language.ts"
 
 export type Answer = { readonly ok: boolean; readonly answer: unknown }
@@ -20,7 +21,9 @@ type Tool = {
   readonly description: string
   readonly properties: Readonly<Record<string, object>>
   readonly required?: readonly string[]
-  /** Only with a key of the scope `admin`, and if the assistant was let write. */
+  /** Whose key has another is not offered it. */
+  readonly scope: Scope
+  /** Only if the assistant was let write. */
   readonly writes?: true
   readonly run: (ask: Ask, given: Arguments) => Promise<Answer>
 }
@@ -39,6 +42,7 @@ const idIn = (given: Arguments) => encodeURIComponent(String(given.id))
 export const TOOLS: readonly Tool[] = [
   {
     name: "find_leads",
+    scope: "read:leads",
     description: "Finds leads, newest first. Every argument narrows the list.",
     properties: {
       q: text("Words that occur in the name, the contacts or the notes."),
@@ -56,6 +60,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "explain_decision",
+    scope: "read:leads",
     description:
       "Tells in sentences why a lead was disqualified, waits or went to its rep, from the receipts of the decisions.",
     properties: {
@@ -68,12 +73,14 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "who_is_next",
+    scope: "read",
     description: "Who is at work, who would get the next lead of each bracket, and what everybody is owed.",
     properties: {},
     run: (ask) => ask.api("GET", "rotation"),
   },
   {
     name: "statistics",
+    scope: "read:stats",
     description: "Leads counted by where they came from and what became of them.",
     properties: {
       by: text(
@@ -89,6 +96,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "read_policy",
+    scope: "read",
     description:
       "The policy in force: categories, rules, brackets and promises. A candidate for simulate_policy has its form.",
     properties: {},
@@ -96,6 +104,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "simulate_policy",
+    scope: "admin",
     description:
       "What another policy would have done to the leads that are stored. It changes nothing; it needs a key of the scope admin.",
     properties: {
@@ -108,6 +117,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "assign_lead",
+    scope: "admin",
     description: "Gives a lead to a sales rep. Only on the explicit wish of the person whom you assist.",
     properties: {
       id: text("The id of the lead."),
@@ -121,6 +131,7 @@ export const TOOLS: readonly Tool[] = [
   },
   {
     name: "note_on_lead",
+    scope: "admin",
     description:
       "Writes a note into the history of a lead. Only on the explicit wish of the person whom you assist.",
     properties: { id: text("The id of the lead."), text: text("The note.") },

@@ -23,7 +23,7 @@ export function addAssistants(app: App, ring: KeyRing, db: Database): void {
         hide: true,
         querystring: Type.Object({ write: Type.Optional(Type.Enum(["true", "false"])) }),
       },
-      onRequest: requireKey(ring, "read:leads"),
+      onRequest: requireKey(ring, "read:leads", "read:stats"),
     },
     async (request, reply) => {
       const { makeAssistantServer } = await import("../assistants/answer-assistant.ts")
@@ -34,7 +34,8 @@ export function addAssistants(app: App, ring: KeyRing, db: Database): void {
       const server = makeAssistantServer({
         version: packageJson.version,
         ask: { api: askAs(app, request), explanation: (id, language) => explain(db, id, language) },
-        mayWrite: request.query.write === "true" && allows(key.scopes, "admin"),
+        mayWrite: request.query.write === "true",
+        mayCall: (scope) => allows(key.scopes, scope),
         onCall: (tool, given) => recordQuestion(db, `key:${key.id}`, tool, withoutTexts(given)),
       })
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true })
