@@ -90,19 +90,11 @@ export const amendTriager = (
   id: string,
   requested: TriagerChanges | ((current: TriagerSettings | null) => TriagerChanges | null),
 ): Promise<RosterChange> => {
-  const read: ReadTriager = (current, { brackets, teams, calendars }) => {
+  const read: ReadTriager = (current, known) => {
     const changes = typeof requested === "function" ? requested(current) : requested
     if (changes === null || (current === null && changes.name === undefined)) return null
     const { id: _, paused: __, ...kept } = current ?? { id, paused: null }
     const given = Object.entries(changes).filter(([, value]) => value !== undefined)
-    // A bracket or a team that the policy has dropped since is no reason to refuse a change of something else.
-    const keptOf = (field: "brackets" | "teams") =>
-      changes[field] === undefined ? (current?.[field] ?? []) : []
-    const known = {
-      brackets: [...brackets, ...keptOf("brackets")],
-      teams: [...teams, ...keptOf("teams")],
-      calendars,
-    }
     return readTriager(id, { ...kept, ...Object.fromEntries(given) }, known)
   }
   // Never stale, because any version may be amended.
@@ -189,9 +181,13 @@ async function makeChange(
   const version = before === null ? null : versionOf(before)
   const unchanged = (change: Replacement): Made => ({ change, moves: false })
   if (replacing !== null && !mayReplace(replacing, version)) return unchanged({ kind: "stale", version })
-  const teams = (document.teams ?? []).map((team) => team.id)
-  const calendars = await listCalendarIds(tx)
-  const answer = read(before, { brackets: bracketsIn(document), teams, calendars })
+  // A bracket or a team that the policy has dropped since is no reason to refuse a change of something else.
+  const known = {
+    brackets: [...new Set([...bracketsIn(document), ...(before?.brackets ?? [])])],
+    teams: [...new Set([...(document.teams ?? []).map((team) => team.id), ...(before?.teams ?? [])])],
+    calendars: await listCalendarIds(tx),
+  }
+  const answer = read(before, known)
   if (answer === null) return unchanged({ kind: "unknown" })
   const { triager: requested, mistakes } = answer
   if (requested === null) return unchanged({ kind: "refused", mistakes })

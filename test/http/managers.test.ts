@@ -279,13 +279,26 @@ test("they keep hours and absences of their people, end a pause, and change noth
   await call("POST", "/api/admin/triagers/bruno/resume", undefined, admin)
 })
 
-test("the ledger of one of their people names only the leads that they may open", async () => {
-  const { data } = await get("triagers/cleo/ledger")
-  const told = data.map(({ lead_id, team }: { lead_id: string | null; team: string }) => [
-    team,
-    lead_id !== null,
-  ])
-  assert.deepEqual([...new Set(told.map(String))].sort(), ["norte,true", "pt,false"])
+test("the ledger of one of their people has the turns and balances of their teams", async () => {
+  const teamsIn = async (as: string) => {
+    const { data, brackets } = await get("triagers/cleo/ledger", as)
+    return [data, brackets].map((rows) => [...new Set(rows.map(({ team }: { team: string }) => team))].sort())
+  }
+  assert.deepEqual(await teamsIn(marta), [["norte"], ["norte"]])
+  assert.deepEqual(await teamsIn(admin), Array(2).fill(["norte", "pt"]))
+})
+
+test("who also names a team that the policy has dropped can be changed all the same", async () => {
+  const { db } = database
+  await saveTriagers(db, triager("dora", { teams: ["norte", "gone"] }))
+  const { text } = await call("GET", "/api/admin/triagers/dora")
+  const hours = { tue: [["09:00", "14:00"]] }
+  const put = (body: object, as = marta) => call("PUT", "/api/admin/triagers/dora", body, as)
+  assert.equal((await put({ ...JSON.parse(text), hours })).status, 200)
+  const refused = await put({ ...JSON.parse(text), teams: ["norte", "gone", "nowhere"] }, admin)
+  const [mistake, ...more] = JSON.parse(refused.text).errors
+  assert.deepEqual([mistake.pointer, more], ["#/teams/2", []])
+  await sql`delete from triager where id = 'dora'`.execute(db)
 })
 
 test("live events are those of their teams, and end when a team is taken from them", async () => {
@@ -329,6 +342,7 @@ test("a manager on the roster has also their own leads of other teams, and of th
     ["cleo"],
   )
   assert.ok((await namesIn("leads", nadia)).includes("Berta Secreta"))
+  assert.equal((await call("GET", "/api/admin/leads.csv", undefined, nadia)).text.includes("Secreta"), false)
   assert.equal((await call("POST", `${lead}/triager`, { triager: "ana" }, nadia)).status, 404)
   assert.equal((await call("POST", `${lead}/status`, { to: "contacted" }, nadia)).status, 200)
 
@@ -343,6 +357,14 @@ test("a manager on the roster has also their own leads of other teams, and of th
     (await get(`leads/count?triager=cleo&status=assigned&status=contacted${filter}`, as)).count
   assert.deepEqual([await counted("today", marta), await counted("today?team=pt", admin)], [0, 1])
   assert.deepEqual([await listed("", marta), await listed("&team=pt", admin)], [0, 1])
+  const dayOf = async (as: string): Promise<number[]> => {
+    const { team } = await get("overview", as)
+    const { open, received_today, contacted_today } = team.find(({ id }: { id: string }) => id === "cleo")
+    return [open, received_today, contacted_today]
+  }
+  const [of, ofAll] = [await dayOf(marta), await dayOf(admin)]
+  const more = ofAll.map((count, i) => count - (of[i] ?? 0))
+  assert.deepEqual(more, [1, 1, 1], "the lead of the other team")
 })
 
 test("a manager is invited for teams of the policy, and an admin changes which", async () => {

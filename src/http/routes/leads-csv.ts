@@ -45,7 +45,9 @@ export function addLeadsCsv(
     ),
     async (request, reply) => {
       const { query } = request
-      const filters = await readFilters(db, query, reachOf(request))
+      const reach = reachOf(request)
+      // Of a manager those of their teams, and not what they hold themselves of another.
+      const filters = await readFilters(db, query, reach && { ...reach, triager: null })
       if (running >= MOST_EXPORTS) {
         const detail = `${MOST_EXPORTS} exports are being read already. Try again when one has ended.`
         throw new Problem("unavailable", detail, { headers: { "retry-after": "10" } })

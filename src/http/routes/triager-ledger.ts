@@ -123,14 +123,17 @@ export function addTriagerLedger(scope: App, db: Database): void {
       if (triager === null) throw unknownTriager(params.id)
       const before = readCursor(query.cursor, isSeq)
       const limit = query.limit ?? DEFAULT_LIMIT
+      const reach = reachOf(request)
+      const only = reach === null || reach.triager === triager.id ? null : reach.teams
       const { turns, walkedTo } = await listTurns(db, {
         triagerId: triager.id,
         teams: triager.teams,
         brackets: triager.brackets,
+        only,
         before,
         limit,
       })
-      const mayOpen = await openableBy(db, reachOf(request), turns)
+      const mayOpen = await openableBy(db, reach, turns)
       const { version, document } = await readCurrentPolicy(db)
       const promise = promiseOf(compilePolicy(version, document), triager)
       return {
@@ -138,7 +141,9 @@ export function addTriagerLedger(scope: App, db: Database): void {
         paused: triager.paused,
         missed_in_row: (await readMissedInRow(db)).get(triager.id) ?? 0,
         away_after_missed: promise?.awayAfterMissed ?? null,
-        brackets: await bracketsOf(db, document, triager),
+        brackets: (await bracketsOf(db, document, triager)).filter(
+          ({ team }) => only === null || (team !== null && only.includes(team)),
+        ),
         data: turns.map((turn) => ({ ...turnOf(turn, triager.id), lead_id: mayOpen(turn.lead_id) })),
         next_cursor: walkedTo === null ? null : writeCursor(walkedTo),
       }

@@ -65,17 +65,20 @@ export async function listTurns(
     triagerId: string
     teams: readonly string[] | null
     brackets: readonly string[] | null
+    /** No others than those of these teams; null: of all. */
+    only: readonly string[] | null
     before: number | null
     limit: number
   },
 ): Promise<{ turns: RecordedTurn[]; walkedTo: number | null }> {
-  const { triagerId, teams, brackets, limit } = page
+  const { triagerId, teams, brackets, only, limit } = page
   const before = page.before ?? (await nextSeq(db))
   const floor = Math.max(1, before - WALK)
   const { rows } = await sql<RecordedTurn>`
     select seq, at, lead_id, data as receipt, ${voidedAt(sql`event.lead_id`, sql`event.seq`)} as voided_at
     from event
     where seq < ${before} and seq >= ${floor} and type in ('lead.assigned', 'lead.waiting') and data -> 'bracket' is not null
+      and (${only}::text[] is null or data ->> 'team' = any(${only}))
       and (received_by = ${triagerId}
         or (${brackets}::text[] is null or data #>> '{bracket,id}' = any(${brackets}))
           and (${teams}::text[] is null or data ->> 'team' is null or data ->> 'team' = any(${teams})))

@@ -42,10 +42,11 @@ type TeamMember = OwnDay & {
 
 /** Who is neither active nor holds anything is left out. */
 export async function readTeam(db: Database, teams: Teams): Promise<TeamMember[]> {
-  const { began, received, contacted } = dayOf(MOST_OF_EACH)
+  const { began, received, contacted } = dayOf(MOST_OF_EACH, teams)
+  const held = sql`and triager_id = triager.id ${ofTeams(teams)}`
   return rowsOf(db)<TeamMember>`
-    select id, name, active, open_leads as open,
-      ${countLate(MOST_OF_EACH, sql`and triager_id = triager.id`)} as late,
+    select id, name, active, ${teams === null ? sql`open_leads` : sql`(select count(*) from lead where ${IS_OPEN} ${held})`} as open,
+      ${countLate(MOST_OF_EACH, held)} as late,
       day.began as day_began_at, ${received} as received_today, ${contacted} as contacted_today
     from triager, lateral (select ${began} as began) day
     where (active or open_leads > 0) and ${inTeams(teams)}
@@ -64,6 +65,8 @@ export type Attention = {
   readonly rejections: number
 }
 
+/** The words are those of the index `lead_open`. */
+const IS_OPEN = sql.raw("status in ('assigned', 'contacted') and erased_at is null")
 /** The words are those of the index `lead_in_status`. An erased lead does not wait. */
 const WAITS = sql.raw("status = 'waiting' and erased_from is null")
 

@@ -5,6 +5,7 @@
  * The conditions match the indexes `event_received` and `lead_contacted_by`.
  */
 import { type RawBuilder, sql } from "kysely"
+import { ofTeams } from "../books/reach.ts"
 import type { Database } from "../connection/database.ts"
 
 type Part = RawBuilder<unknown>
@@ -28,15 +29,19 @@ export const isContacted = (since: Part): Part =>
 /** The most times that a lead comes back to the same triager in a day. */
 const COMINGS_OF_ONE = 10
 
-/** Both numbers since midnight in their time zone, for a statement that reads `triager`; none goes beyond `most`. */
-export const dayOf = (most: number) => ({
+/**
+ * Both numbers since midnight in their time zone, for a statement that reads `triager`; none goes beyond `most`. Of leads of these teams;
+ * null: of all.
+ */
+export const dayOf = (most: number, teams: readonly string[] | null = null) => ({
   began: sql`(date_trunc('day', now() at time zone triager.time_zone) at time zone triager.time_zone)`,
   received: sql`(select count(*) from (
     select distinct lead_id
-    from (${receivedBy(sql.ref("triager.id"), sql.ref("day.began"))} limit ${most * COMINGS_OF_ONE}) got limit ${most}
+    from (${receivedBy(sql.ref("triager.id"), sql.ref("day.began"))} limit ${most * COMINGS_OF_ONE}) got
+    ${teams === null ? sql`` : sql`join lead on lead.id = lead_id ${ofTeams(teams)}`} limit ${most}
   ) received)`,
   contacted: sql`(select count(*) from (
-    select from lead where ${isContactedBy(sql.ref("triager.id"), sql.ref("day.began"))} limit ${most}
+    select from lead where ${isContactedBy(sql.ref("triager.id"), sql.ref("day.began"))} ${ofTeams(teams)} limit ${most}
   ) contacted)`,
 })
 
