@@ -18,7 +18,7 @@ import { startProxy } from "../../prove/proxy.ts"
 import { makeSetUpToken } from "../../src/changes/make-links.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "./app.ts"
-import { type TestDatabase, testDatabase } from "./database.ts"
+import { patient, type TestDatabase, testDatabase } from "./database.ts"
 import { watchPage } from "./failed-journey.ts"
 import { postLead } from "./server.ts"
 import { joinSignedIn } from "./signed-in.ts"
@@ -162,7 +162,7 @@ export class Console {
   ): Promise<Console> {
     await buildConsole()
     const database = await testDatabase()
-    const settings = { DATABASE_URL: database.url, ...environment }
+    const settings = { DATABASE_URL: patient(database.url), ...environment }
     const server = await slowDown(await startApp(settings, "here", pushNetworks))
     browser ??= launch()
     return new Console(database, server, await browser)

@@ -17,19 +17,20 @@ export type TestDatabase = {
   readonly connection: pg.PoolConfig
   /** For a test's own pools, with a long time limit: waiting for a connection on a busy machine is no failure. */
   readonly target: DatabaseTarget
-  /** The same database for another process, with the same time limit. */
+  /** The same database for another process. */
   readonly url: string
   close(): Promise<void>
 }
 
-const PATIENT_MS = 60_000
+const urlOf = (server: pg.ClientConfig, database: string): string =>
+  server.host?.startsWith("/")
+    ? `postgresql://${server.user}@/${database}?host=${encodeURIComponent(server.host)}`
+    : `postgresql://${server.user}:${server.password ?? ""}@${server.host}:${server.port}/${database}`
 
-const urlOf = (server: pg.ClientConfig, database: string): string => {
-  const patience = `connect_timeout=${PATIENT_MS / 1000}`
-  return server.host?.startsWith("/")
-    ? `postgresql://${server.user}@/${database}?host=${encodeURIComponent(server.host)}&${patience}`
-    : `postgresql://${server.user}:${server.password ?? ""}@${server.host}:${server.port}/${database}?${patience}`
-}
+const PATIENT_MS = 60_000
+/** As long as the tests' own pools wait. */
+export const patient = (url: string): string =>
+  `${url}${url.includes("?") ? "&" : "?"}connect_timeout=${PATIENT_MS / 1000}`
 
 let serial = 0
 let maker: pg.Pool | undefined

@@ -2,7 +2,7 @@
 import type { Database } from "../../src/store/connection/database.ts"
 import { cloneDatabase, type TestDatabase } from "./cluster.ts"
 
-export type { TestDatabase } from "./cluster.ts"
+export { patient, type TestDatabase } from "./cluster.ts"
 
 export async function testDatabase(template?: string): Promise<TestDatabase> {
   const server = process.env.TEST_SERVER

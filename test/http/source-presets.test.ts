@@ -5,6 +5,7 @@ import { sql } from "kysely"
 import { PRESET_NAMES, PRESETS } from "../../src/domain/source/presets.ts"
 import { createKey } from "../../src/store/people/keys.ts"
 import type { RunningApp } from "../helpers/app.ts"
+import { publish } from "../helpers/builders.ts"
 import { type adminClient, at, done, refused, startAdmin } from "../helpers/client.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { samplesOf } from "../helpers/sample-leads.ts"
@@ -18,6 +19,8 @@ let adminKey: string
 let byHand: string
 before(async () => {
   database = await testDatabase()
+  // Nobody is recognised, or all samples of one person's would be one lead.
+  await publish(database.db, { brackets: [{ id: "all" }], duplicates: { match: [] } })
   ;({ server, api, key: adminKey } = await startAdmin(database))
   byHand = (await createKey(database.db, { name: "by hand", scopes: ["ingest"] })).secret
 })
