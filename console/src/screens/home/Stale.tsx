@@ -21,8 +21,10 @@ export function Stale({ triager }: { triager: string }) {
   const { t } = useI18n()
   const { data: page } = useQuery(staleQuery)
   const count = countQuery({ triager: "me", stale: true })
-  const { data: all, refetch } = useQuery(count)
-  useRefresh(count.queryKey, EVERY_MS, refetch)
+  // Where all of them are shown they need not be counted.
+  const isMore = page !== undefined && page.next_cursor !== null
+  const { data: all, refetch } = useQuery({ ...count, enabled: isMore })
+  useRefresh(count.queryKey, EVERY_MS, async () => isMore && refetch())
   const cold = useColdDays()
   const now = useNow()
   // As they are by now: with a call agreed on they are not cold any more.
@@ -33,7 +35,7 @@ export function Stale({ triager }: { triager: string }) {
       title={t("home.stale")}
       tools={
         <Link to="/leads" search={of(triager, STALE)} className="small plain quiet">
-          {t("home.seeAll", { n: all?.count ?? shown.length })}
+          {t("home.seeAll", { n: isMore && all ? all.count : shown.length })}
         </Link>
       }
       isFlush
