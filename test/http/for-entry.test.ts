@@ -120,17 +120,19 @@ test("a person is known by the number or the address as people type them, and ot
 test("a triager asks who is known as fast as a person types, not as fast as a list is read", async () => {
   const ask = async (cookie: string, n: number) =>
     (await call(cookie, `leads/known?email=somebody${n}@example.com`)).status
-  const many = Array.from({ length: 70 }, (_, n) => n)
-  const statuses = await Promise.all(many.map((n) => ask(ana, n)))
+  /** Ten at a time, so that a busy machine has a connection for each. */
+  const askMany = async (cookie: string) => {
+    const statuses: number[] = []
+    for (let from = 0; from < 70; from += 10)
+      statuses.push(...(await Promise.all(Array.from({ length: 10 }, (_, n) => ask(cookie, from + n)))))
+    return statuses
+  }
+  const statuses = await askMany(ana)
   const refused = statuses.filter((status) => status === 429).length
   assert.ok(refused >= 10 && refused < 20, `${refused} of 70`)
   const answer = await call(ana, "leads/known?email=lucia@example.com")
   assert.deepEqual([answer.body.code, answer.body.reason], ["rate_limited", "too_many_attempts"])
-  assert.deepEqual(
-    new Set(await Promise.all(many.map((n) => ask(admin, n)))),
-    new Set([200]),
-    "admins see all leads",
-  )
+  assert.deepEqual(new Set(await askMany(admin)), new Set([200]), "admins see all leads")
 })
 
 test("a lead for somebody who is nobody on the roster is refused, and not given to another", async () => {
