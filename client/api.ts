@@ -1,9 +1,6 @@
 // Written by `npm run api-types` from the server's OpenAPI document; the tests compare it.
 export interface paths {
     "/livez": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Is the server alive?
          * @description Asks no database. Restart the server when this fails.
@@ -11,9 +8,6 @@ export interface paths {
         get: operations["isAlive"];
     };
     "/readyz": {
-        parameters: {
-            query?: never;
-        };
         /**
          * May the server get requests?
          * @description Fails while nothing can be written to the database, while a damaged database refuses every lead, and from the start of a shutdown on. Answers within a second; the answer may be a second old.
@@ -21,9 +15,6 @@ export interface paths {
         get: operations["isReady"];
     };
     "/metrics": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Metrics for Prometheus
          * @description In the text format of Prometheus. If the server has a `METRICS_TOKEN`, it must be sent as a bearer token.
@@ -31,9 +22,6 @@ export interface paths {
         get: operations["readMetrics"];
     };
     "/openapi.json": {
-        parameters: {
-            query?: never;
-        };
         /**
          * This description of the API
          * @description Made from the schemas by which the server checks its requests, so it is that of the version that runs.
@@ -41,9 +29,6 @@ export interface paths {
         get: operations["describeApi"];
     };
     "/policy.schema.json": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The JSON Schema of a policy
          * @description For editors: it completes and checks a policy while you write it.
@@ -51,9 +36,6 @@ export interface paths {
         get: operations["describePolicy"];
     };
     "/api/forgotten-password": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Ask for a link to choose a new password
          * @description If somebody has this address, they get a link by mail that works once, for an hour. The answer is the same for every address.
@@ -61,9 +43,6 @@ export interface paths {
         post: operations["forgetPassword"];
     };
     "/api/sign-in": {
-        parameters: {
-            query?: never;
-        };
         /**
          * How one can sign in here
          * @description For the page on which people sign in.
@@ -71,9 +50,6 @@ export interface paths {
         get: operations["getSignInOptions"];
     };
     "/api/invitations/{token}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Whom an invitation is for
          * @description For the page to which the link of an invitation leads. Looking at it does not use it up.
@@ -86,9 +62,6 @@ export interface paths {
         post: operations["joinByInvitation"];
     };
     "/api/invitations/{token}/passkey-options": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What a browser is to be asked for a new passkey
          * @description For whoever joins with a passkey: `navigator.credentials.create` of the browser takes the options (WebAuthn), and what it answers is sent to join.
@@ -96,9 +69,6 @@ export interface paths {
         post: operations["askForPasskeyByInvitation"];
     };
     "/api/public/ingest-lead": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Take in a lead
          * @description Creates the lead, applies automatic disqualification and assigns it to a triager, in this one request.
@@ -106,9 +76,6 @@ export interface paths {
         post: operations["ingestLead"];
     };
     "/api/public/sources/{id}/{secret}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Answer a tool's question before it sends
          * @description For the preset `meta`: sends `hub.challenge` back if `hub.verify_token` is the source's id. Other presets have no such question, and get 405.
@@ -121,9 +88,6 @@ export interface paths {
         post: operations["postToSource"];
     };
     "/api/admin/leads": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Find leads
          * @description Newest first, unless `sort` says otherwise. Leads that arrive while you page move nothing: none is skipped or repeated. A key of the scope `read:leads` may read it.
@@ -136,9 +100,6 @@ export interface paths {
         post: operations["enterLead"];
     };
     "/api/admin/leads/count": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Count leads
          * @description How many leads pass the filters. Counting ends at 1000, so that it is quick among any number of leads. A key of the scope `read:leads` may read it.
@@ -146,9 +107,6 @@ export interface paths {
         get: operations["countLeads"];
     };
     "/api/admin/leads/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * A lead with its decision and history
          * @description An erased lead is still there, without its personal fields. A person with the role `triager` sees of `candidates` only themselves, and in `in_turn` how many could have got the lead. A key of the scope `read:leads` may read it.
@@ -166,9 +124,6 @@ export interface paths {
         patch: operations["correctLead"];
     };
     "/api/admin/leads.csv": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Export leads as CSV
          * @description Newest first, all that pass the filters, as they were at one moment. RFC 4180 in UTF-8, with a header row. A cell that a spreadsheet would run as a formula begins with an apostrophe. A field of `extra` has a column of its own behind the others (`extra.color`): the 64 that most of the newest 100 000 of these leads have. The last column, `extra`, holds as JSON what has no column, and what is not text. What is exported here can be imported. A key of the scope `read:leads` may read it.
@@ -176,9 +131,6 @@ export interface paths {
         get: operations["exportLeads"];
     };
     "/api/admin/leads/values": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Values that leads have carried lately
          * @description For whoever writes conditions: which values the newest 2000 leads have in the fields on which rules and `takes` may ask. A key of the scope `read:leads` may read it.
@@ -186,9 +138,6 @@ export interface paths {
         get: operations["getArrivedValues"];
     };
     "/api/admin/views": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Lists of leads that are kept by a name
          * @description One's own, then those of the team. They hold filters and no leads: each person sees in them what they may see anyway.
@@ -201,9 +150,6 @@ export interface paths {
         post: operations["createView"];
     };
     "/api/admin/views/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Change a view
          * @description With all that it says. One's own is seen and changed by oneself alone. A view of the team is made and changed by admins: others get a 403. A key has no views of its own. Send its `version` as `If-Match`, and nobody's change is lost.
@@ -216,9 +162,6 @@ export interface paths {
         delete: operations["deleteView"];
     };
     "/api/admin/leads/known": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Whether somebody is known
          * @description Before a lead is entered by hand: read as at ingest, in the policy's country. A person who is no admin asks at most 60 times a minute. A key of the scope `read:leads` may read it.
@@ -226,9 +169,6 @@ export interface paths {
         get: operations["findKnownPerson"];
     };
     "/api/admin/leads/{id}/status": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Say what came of a lead
          * @description Of two changes of one lead at the same time one is made, and the other is answered with 409. `assigned` sends a disqualified or lost lead back into the rotation; it waits if nobody is eligible now. `won` follows `qualified`. A lost lead with `back_at` goes back into the rotation by itself then.
@@ -236,9 +176,6 @@ export interface paths {
         post: operations["moveLead"];
     };
     "/api/admin/leads/{id}/hand-over": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Hand a lead over to a colleague
          * @description What a triager may do with a lead of theirs that is assigned or contacted, unless the policy's `hand_over` says otherwise. Like an assignment by an admin it is charged to nobody, counts for the cap, has a deadline, and can be undone by who made it.
@@ -246,9 +183,6 @@ export interface paths {
         post: operations["handOverLead"];
     };
     "/api/admin/leads/{id}/next-step": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Say what is to happen next
          * @description For a lead that is assigned or contacted, instead of the next step before. It comes to the top of the inbox then, with a reminder. It can be undone like a change of status.
@@ -261,9 +195,6 @@ export interface paths {
         delete: operations["dropNextStep"];
     };
     "/api/admin/leads/{id}/triager": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Give a lead to a triager
          * @description A lead that waits, is assigned or contacted becomes `assigned`. Hours, brackets and the cap do not matter; the lead counts for the cap and is not charged to the rotation.
@@ -271,9 +202,6 @@ export interface paths {
         post: operations["assignLead"];
     };
     "/api/admin/leads/{id}/attempts": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Say that somebody was not reached
          * @description For a lead that is assigned or contacted. Its status stays; `attempts` and `last_attempt_at` count it, and the promise of first contact is kept by it. `call_at` replaces that of the attempt before. It can be undone like a change of status.
@@ -281,9 +209,6 @@ export interface paths {
         post: operations["attemptLead"];
     };
     "/api/admin/leads/{id}/undo": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Undo the last change of a lead
          * @description Restores status, triager, disqualification, first contact, deadlines and attempts as they were before the last change of status or triager, or before the last attempt, if the same key or person made it within the last 5 minutes. Comments and corrections made since do not matter. `change` names that change; if it is not the last one any more, the answer is 409 with the reason `changed_since`, and nothing is undone. Without a body the last change is undone, whichever that is. An undo cannot be undone.
@@ -291,9 +216,6 @@ export interface paths {
         post: operations["undoLeadChange"];
     };
     "/api/admin/leads/{id}/void-turn": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Void a turn
          * @description For a lead that was none, spam say: takes back exactly what its turn did to the ledger, once. Of several turns of a lead it is the newest that was not voided yet. The lead keeps its status and its triager, and still counts for the triager's daily cap. 409 if there is nothing to void: a known person's lead, one that a person assigned, one that waits, and a turn under `least_busy` are charged to nobody.
@@ -301,9 +223,6 @@ export interface paths {
         post: operations["voidTurn"];
     };
     "/api/admin/leads/{id}/comments": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Comment on a lead
          * @description The comment becomes part of the lead's history. An erased lead takes no comments.
@@ -311,9 +230,6 @@ export interface paths {
         post: operations["commentOnLead"];
     };
     "/api/admin/leads/bulk": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Change many leads
          * @description One change of up to 1 000 leads: those of `ids`, or the newest that pass `filter`. Either `status` or `triager`, as for a single lead. Each lead is changed or refused on its own, and what became of each is answered in the order asked for. Each change can be undone at its lead.
@@ -321,9 +237,6 @@ export interface paths {
         post: operations["changeLeads"];
     };
     "/api/admin/imports": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Imports, newest first
          * @description Those of the last 30 days, whoever uploaded the file.
@@ -336,9 +249,6 @@ export interface paths {
         post: operations["createImport"];
     };
     "/api/admin/imports/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One import, and how far it is
          * @description Ask every second or two while it is worked on.
@@ -346,9 +256,6 @@ export interface paths {
         get: operations["readImport"];
     };
     "/api/admin/imports/{id}/errors.csv": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The rows that were wrong, as CSV
          * @description As they came, each behind its line and what is wrong with it, with the separator of the file. Mend and upload it as it is: the two columns in front are left out. It can be had for 7 days.
@@ -356,9 +263,6 @@ export interface paths {
         get: operations["exportImportErrors"];
     };
     "/api/admin/imports/{id}/preview": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What a file would become
          * @description What each column is taken for, the first rows as leads, and every word for a state or an owner in the file. Nothing is created.
@@ -366,9 +270,6 @@ export interface paths {
         get: operations["previewImport"];
     };
     "/api/admin/imports/{id}/choices": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Say how a file is to be imported
          * @description All choices at once; they are kept until the import starts. Answers the preview with them.
@@ -376,9 +277,6 @@ export interface paths {
         put: operations["chooseForImport"];
     };
     "/api/admin/imports/{id}/start": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Import a file, or try it
          * @description It runs in the background, also if the server is restarted: rows that are there already are recognised. A trial reads every row, counts what would become of it and leaves the import `ready`.
@@ -386,9 +284,6 @@ export interface paths {
         post: operations["startImport"];
     };
     "/api/admin/imports/{id}/cancel": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Stop an import, or discard a file
          * @description What has been imported stays, and the file is deleted. A trial that is cancelled leaves the import `ready`.
@@ -396,9 +291,6 @@ export interface paths {
         post: operations["cancelImport"];
     };
     "/api/admin/imports/{id}/undo": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What undoing an import would do
          * @description How many of its leads would go, and how many would stay and why. Nothing is changed. With 100 000 leads it takes some seconds.
@@ -411,9 +303,6 @@ export interface paths {
         post: operations["undoImport"];
     };
     "/api/admin/triagers": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The roster, in order of id
          * @description Everybody, also those who are not active; for a person with the role `manager`, those who are in their teams.
@@ -421,9 +310,6 @@ export interface paths {
         get: operations["listTriagers"];
     };
     "/api/admin/triagers/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One triager
          * @description With everything that decides which leads they get, and how many they hold now. The header `ETag` is their version.
@@ -441,9 +327,6 @@ export interface paths {
         delete: operations["deactivateTriager"];
     };
     "/api/admin/triagers/{id}/resume": {
-        parameters: {
-            query?: never;
-        };
         /**
          * End a triager's pause
          * @description For somebody who is paused, because they said so or missed too many deadlines of first contact. Everybody can resume themselves, with `PATCH me`. Somebody inactive is brought back by a PUT with `active: true`.
@@ -451,9 +334,6 @@ export interface paths {
         post: operations["resumeTriager"];
     };
     "/api/admin/triagers/{id}/absence-feed": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Take absences from a calendar
          * @description All-day events that make them busy, and out-of-office events of any length, become absences: now, and every 15 minutes from then on. Of what these are about, nothing is kept. `absence_feed` of the answer tells what was read, or why nothing was.
@@ -466,9 +346,6 @@ export interface paths {
         delete: operations["deleteAbsenceFeed"];
     };
     "/api/admin/triagers/{id}/absence-feed/refresh": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Read the calendar now
          * @description Instead of within 15 minutes. A reading that fails leaves what was read before.
@@ -476,9 +353,6 @@ export interface paths {
         post: operations["refreshAbsenceFeed"];
     };
     "/api/admin/calendars": {
-        parameters: {
-            query?: never;
-        };
         /**
          * All calendars, in order of id
          * @description One of them is the default, if there are any.
@@ -486,9 +360,6 @@ export interface paths {
         get: operations["listCalendars"];
     };
     "/api/admin/calendars/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One calendar
          * @description What is set of it. The header `ETag` is its version.
@@ -506,9 +377,6 @@ export interface paths {
         delete: operations["deleteCalendar"];
     };
     "/api/admin/calendars/{id}/days": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The days of a calendar in a year
          * @description Public holidays and own days. What is stored decides; of years that are not stored yet, the days as they would be.
@@ -516,9 +384,6 @@ export interface paths {
         get: operations["listCalendarDays"];
     };
     "/api/admin/holidays": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The public holidays of a place
          * @description As the list of this version knows them, in the country's own language.
@@ -526,9 +391,6 @@ export interface paths {
         get: operations["listHolidays"];
     };
     "/api/admin/holiday-countries": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Countries and their regions
          * @description Of which public holidays are known.
@@ -536,9 +398,6 @@ export interface paths {
         get: operations["listHolidayCountries"];
     };
     "/api/admin/triagers/{id}/ledger": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What a triager is owed, and why
          * @description The decisions of the rotation about leads of the brackets that the triager serves, and those that brought them a lead of another. Leads that people gave to people are not among them. A page may hold fewer decisions than `limit`, even none, and still have a next one: each looks through a bounded range of events.
@@ -546,9 +405,6 @@ export interface paths {
         get: operations["getTriagerLedger"];
     };
     "/api/admin/rotation": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Who is on, and who is next
          * @description As a decision would see it now. A person with the role `triager` sees their own place and nobody else's, a `manager` their teams.
@@ -556,9 +412,6 @@ export interface paths {
         get: operations["getRotation"];
     };
     "/api/admin/rotation/shares": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Leads received, against the fair share
          * @description For each day, team, bracket and triager, over the rotation's own choices: leads of known people and leads that people gave to people are charged to nobody and not among them. What somebody received beyond what was fair is what their balance fell by. A person with the role `triager` sees their own, a `manager` those of their teams. A key of the scope `read:stats` may read it.
@@ -566,9 +419,6 @@ export interface paths {
         get: operations["getRotationShares"];
     };
     "/api/admin/colleagues": {
-        parameters: {
-            query?: never;
-        };
         /**
          * To whom a lead can be given
          * @description Everybody active, with whether they are there, how much they have and the deadline that they would get. People with the role `triager` read it, too: they hand leads over.
@@ -576,9 +426,6 @@ export interface paths {
         get: operations["listColleagues"];
     };
     "/api/admin/policy/acknowledgement/preview": {
-        parameters: {
-            query?: never;
-        };
         /**
          * See the mail to whoever asked
          * @description In every language that it has. Nothing is sent and nothing is stored.
@@ -586,9 +433,6 @@ export interface paths {
         post: operations["previewAcknowledgement"];
     };
     "/api/admin/policy/acknowledgement/tests": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Send oneself the mail to whoever asked
          * @description To one's own address and to no other, at most 6 a minute. It counts as no mail of any lead. A 409: this server sends no mail. For people with a session: a key gets a 404.
@@ -596,9 +440,6 @@ export interface paths {
         post: operations["testAcknowledgement"];
     };
     "/api/admin/policy/unknown-labels": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Revenue labels that no bracket knows
          * @description The revenue labels of the last 30 days that decide no bracket by the policy in force, 50 at most. Add each to the `labels` of the bracket that it means.
@@ -606,9 +447,6 @@ export interface paths {
         get: operations["listUnknownLabels"];
     };
     "/api/admin/policy/simulate": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Try a policy on the leads that are stored
          * @description The arrivals go through rules and rotation twice, each at its own time, with the same people and with ledgers that start at zero: once under the policy that decided each of them, once under the candidate. Nothing is changed. A server runs one simulation at a time, others wait in line; it ends when the caller leaves. For the next page of changes send the same body with the cursor: for five minutes it comes from the same simulation.
@@ -616,9 +454,6 @@ export interface paths {
         post: operations["simulatePolicy"];
     };
     "/api/admin/keys": {
-        parameters: {
-            query?: never;
-        };
         /**
          * All keys, oldest first
          * @description Revoked and expired ones too. Secrets are not stored, only their hashes, which nobody is shown.
@@ -631,9 +466,6 @@ export interface paths {
         post: operations["createKey"];
     };
     "/api/admin/keys/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One key
          * @description Everything but its secret, which is not stored.
@@ -646,9 +478,6 @@ export interface paths {
         delete: operations["revokeKey"];
     };
     "/api/admin/keys/{id}/rotate": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Give a key a new secret
          * @description The key stays the same. Every secret that it had works for `overlap_seconds` more, unless an earlier rotation ends it sooner. A body is not needed.
@@ -656,9 +485,6 @@ export interface paths {
         post: operations["rotateKey"];
     };
     "/api/admin/sources": {
-        parameters: {
-            query?: never;
-        };
         /**
          * All sources, oldest first
          * @description Revoked ones too. Their addresses are not stored, only hashes of the secrets in them.
@@ -671,9 +497,6 @@ export interface paths {
         post: operations["createSource"];
     };
     "/api/admin/sources/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One source
          * @description Without its address, which is not stored. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.
@@ -691,9 +514,6 @@ export interface paths {
         patch: operations["changeSource"];
     };
     "/api/admin/sources/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Give a source a new address
          * @description The source stays the same. Addresses that it had work for `overlap_seconds` more, unless an earlier rotation ends them sooner. A body is not needed.
@@ -701,9 +521,6 @@ export interface paths {
         post: operations["rotateSource"];
     };
     "/api/admin/source-presets": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The tools that sources know
          * @description What a source's `preset` may be, and what is known of each tool.
@@ -711,9 +528,6 @@ export interface paths {
         get: operations["listSourcePresets"];
     };
     "/api/admin/sources/{id}/replay": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Make leads of what was kept
          * @description Every open rejection of this source is read once more, under the source as it is now; what is suspected of spam is not. It is done in parts, and one request lasts some seconds at most: with `next_cursor` in the answer, ask again. To ask twice makes no lead twice. A body is not needed.
@@ -721,9 +535,6 @@ export interface paths {
         post: operations["replaySource"];
     };
     "/api/admin/rejections": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Refused bodies, newest first
          * @description In the order in which they first came. Bytes that come again keep their place.
@@ -731,9 +542,6 @@ export interface paths {
         get: operations["listRejections"];
     };
     "/api/admin/rejections/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One refused body
          * @description The body as it came, and everything that was wrong with it.
@@ -741,9 +549,6 @@ export interface paths {
         get: operations["readRejection"];
     };
     "/api/admin/rejections/{id}/replay": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Make a lead of a refused body
          * @description Send the mended body, as its sender should have. The lead belongs to the sender's API key, is decided like any other and bears the rejection's id. A rejection becomes a lead once; whoever comes second gets a 409.
@@ -751,9 +556,6 @@ export interface paths {
         post: operations["replayRejection"];
     };
     "/api/admin/rejections/{id}/dismiss": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Dismiss a refused body
          * @description Nobody needs to look at it any more: it leaves the open ones, is still kept for its time, and can be opened again. Doing it twice does no harm.
@@ -761,9 +563,6 @@ export interface paths {
         post: operations["dismissRejection"];
     };
     "/api/admin/rejections/dismiss": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Dismiss refused bodies
          * @description Nobody needs to look at it any more: it leaves the open ones, is still kept for its time, and can be opened again.
@@ -771,9 +570,6 @@ export interface paths {
         post: operations["dismissRejections"];
     };
     "/api/admin/rejections/{id}/restore": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Open a dismissed body again
          * @description Takes back that it was dismissed. Doing it twice does no harm.
@@ -781,9 +577,6 @@ export interface paths {
         post: operations["restoreRejection"];
     };
     "/api/admin/rejections/restore": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Open dismissed bodies again
          * @description Takes back that it was dismissed.
@@ -791,9 +584,6 @@ export interface paths {
         post: operations["restoreRejections"];
     };
     "/api/admin/rejections/replay": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Make leads of refused bodies
          * @description Each is replayed on its own, as a single one is. Without a mended body, what was kept is read once more: that helps with forms that were suspected of spam.
@@ -801,9 +591,6 @@ export interface paths {
         post: operations["replayRejections"];
     };
     "/api/admin/events": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Everything that happened, in order
          * @description Oldest first, after `cursor`. With `Accept: text/event-stream` the answer does not end: it tells what happens as it happens, on whatever server, each event as a `message` whose `id` is its cursor. It begins after the header `Last-Event-ID`, else after `cursor`, else now; `limit` does not matter. No event is ever skipped or told twice. A caller may follow 10 streams at a time; the stream of a key that is revoked or a person who is signed out ends within a second.
@@ -811,9 +598,6 @@ export interface paths {
         get: operations["listEvents"];
     };
     "/api/admin/webhooks": {
-        parameters: {
-            query?: never;
-        };
         /**
          * All endpoints, oldest first
          * @description Those that are disabled too. Secrets are in no answer but that of the request that makes one.
@@ -826,9 +610,6 @@ export interface paths {
         post: operations["createWebhook"];
     };
     "/api/admin/webhooks/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One endpoint
          * @description Where it sends what, whether it is enabled, and since when it fails if it does. Send its `ETag` as `If-Match` when you change it, and nobody's change is lost.
@@ -846,9 +627,6 @@ export interface paths {
         patch: operations["changeWebhook"];
     };
     "/api/admin/webhooks/{id}/rotate-secret": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Give an endpoint a new secret
          * @description For `overlap_seconds` more, deliveries are signed with every secret that it had as well, unless an earlier rotation ends one sooner. A body is not needed. Chats have no secret.
@@ -856,9 +634,6 @@ export interface paths {
         post: operations["rotateWebhookSecret"];
     };
     "/api/admin/webhooks/preview": {
-        parameters: {
-            query?: never;
-        };
         /**
          * See what a chat would read
          * @description The message that an event of an invented lead becomes. Nothing is sent and nothing is stored.
@@ -866,9 +641,6 @@ export interface paths {
         post: operations["previewChat"];
     };
     "/api/admin/webhooks/{id}/deliveries": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What was sent to an endpoint, newest first
          * @description Each with its attempts, so that you see what the receiver answered.
@@ -876,9 +648,6 @@ export interface paths {
         get: operations["listDeliveries"];
     };
     "/api/admin/deliveries/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One delivery with its attempts
          * @description What was sent when, and what the receiver answered.
@@ -886,9 +655,6 @@ export interface paths {
         get: operations["getDelivery"];
     };
     "/api/admin/webhooks/{id}/test": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Send a test to an endpoint
          * @description An event of the type `webhook.test`, signed like any other, whatever types the endpoint wants. It is attempted once: ask for the delivery to see how it went.
@@ -896,9 +662,6 @@ export interface paths {
         post: operations["testWebhook"];
     };
     "/api/admin/deliveries/{id}/replay": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Send a delivery again
          * @description At once, whether it arrived before or not, with a fresh schedule of retries and the same `webhook-id`. New attempts are added to its log.
@@ -906,9 +669,6 @@ export interface paths {
         post: operations["replayDelivery"];
     };
     "/api/admin/webhooks/{id}/replay": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Send many events to an endpoint again
          * @description `{"status": "failed"}` sends what failed, in a span of time or ever. A span alone, with one bound or both, sends every event of that time of the types that the endpoint wants: what arrived before, what failed, and what it was never sent because it was disabled or did not exist yet.
@@ -916,9 +676,6 @@ export interface paths {
         post: operations["replayWebhook"];
     };
     "/api/admin/stats": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Leads by source and outcome
          * @description `disqualified`, `waiting`, `to_contact`, `in_contact`, `qualified` and `lost` are states of now: a lead is in exactly one. `assigned` and `contacted` are steps taken, so that leads, assigned, contacted, qualified read as a funnel. A key of the scope `read:stats` may read it.
@@ -926,9 +683,6 @@ export interface paths {
         get: operations["readStats"];
     };
     "/api/admin/stats.csv": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Leads by source and outcome, as CSV
          * @description The groups of `stats`, a line each, at most 1000, without the totals. A key of the scope `read:stats` may read it.
@@ -936,9 +690,6 @@ export interface paths {
         get: operations["exportStats"];
     };
     "/api/admin/conversions.csv": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Conversions for an ad network, as CSV
          * @description Leads that are qualified or won now and came by a click on an ad, oldest first, in the form in which Google Ads, Microsoft Advertising or Meta take offline conversions. A won lead has two lines, one for each step; the value stands in that of the second. A key of the scope `read:leads` may read it.
@@ -946,9 +697,6 @@ export interface paths {
         get: operations["exportConversions"];
     };
     "/api/admin/overview": {
-        parameters: {
-            query?: never;
-        };
         /**
          * How the team stands now
          * @description What wants attention, and what everybody has done today. No number goes beyond 1000: that many, or more.
@@ -956,9 +704,6 @@ export interface paths {
         get: operations["getOverview"];
     };
     "/api/admin/today": {
-        parameters: {
-            query?: never;
-        };
         /**
          * How the day is going
          * @description Today until now, beside the thirteen days before until the same hour; what is late and what soon will be, with a proposal to whom it could go; the team; calls and next steps; what came of leads this week; and the last arrivals. All of one moment.
@@ -966,9 +711,6 @@ export interface paths {
         get: operations["getToday"];
     };
     "/api/admin/me/day": {
-        parameters: {
-            query?: never;
-        };
         /**
          * How one's own day is going
          * @description For people who are somebody on the roster: their own figures, in days of their own time zone.
@@ -976,9 +718,6 @@ export interface paths {
         get: operations["getMyDay"];
     };
     "/api/admin/today/quiet": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Sources that have gone quiet
          * @description Sources and keys from which nothing has come for at least an hour and at most a week, though five leads or more usually come in the same hours of the week.
@@ -986,9 +725,6 @@ export interface paths {
         get: operations["getQuietSenders"];
     };
     "/api/admin/today/keys": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Keys to look at
          * @description API keys that end within 30 days, and those that were not used for 90.
@@ -996,9 +732,6 @@ export interface paths {
         get: operations["getDoubtfulKeys"];
     };
     "/api/admin/audit": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Who changed what
          * @description Every change of keys, triagers, policy, webhooks and people, every sign-in, export and check of the history, newest first, with the values before and after. With `kind` or `q`, a page may have fewer entries than asked for, even none: `next_cursor` says whether there is more to look through.
@@ -1006,9 +739,6 @@ export interface paths {
         get: operations["listAudit"];
     };
     "/api/admin/audit.csv": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Who changed what, as CSV
          * @description Everything that `audit` lists, newest first; the values before and after as JSON.
@@ -1016,9 +746,6 @@ export interface paths {
         get: operations["exportAudit"];
     };
     "/api/admin/verification": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Check the whole history
          * @description Makes every decision, balance and state again from the history, and tells what differs: lines of JSON, first how far it is (`kind: progress`), at last the `result` with at most 100 differences. An answer without a result has broken off. It changes nothing and holds nobody up; the audit log says that it was done, and what came of it (`history.verified`). A server checks once at a time, and ends the check when the caller leaves.
@@ -1026,9 +753,6 @@ export interface paths {
         get: operations["verifyHistory"];
     };
     "/api/admin/me": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Who is asking
          * @description The key or person behind this request, what they may do, and who they are on the roster.
@@ -1041,9 +765,6 @@ export interface paths {
         patch: operations["changeMe"];
     };
     "/api/admin/me/absences": {
-        parameters: {
-            query?: never;
-        };
         /**
          * When one is away
          * @description For people who are somebody on the roster.
@@ -1061,9 +782,6 @@ export interface paths {
         delete: operations["removeMyAbsence"];
     };
     "/api/admin/me/alerts": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What one is told, and how
          * @description For people with a session: a key gets a 404.
@@ -1076,9 +794,6 @@ export interface paths {
         patch: operations["changeMyAlerts"];
     };
     "/api/admin/me/devices": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The browsers to which one's alerts are pushed
          * @description For people with a session: a key gets a 404.
@@ -1091,9 +806,6 @@ export interface paths {
         post: operations["signOnDevice"];
     };
     "/api/admin/me/devices/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Push no more alerts to a browser
          * @description Nor what is on its way to it.
@@ -1101,9 +813,6 @@ export interface paths {
         delete: operations["removeMyDevice"];
     };
     "/api/admin/me/devices/{id}/tests": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Push a test to a browser
          * @description It is sent once. Ask for the test to see how it went. At most 6 a minute and person.
@@ -1111,9 +820,6 @@ export interface paths {
         post: operations["testMyDevice"];
     };
     "/api/admin/me/devices/{id}/tests/{test}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * How a test went
          * @description A 404: the push service does not know the browser any more, and it was removed.
@@ -1121,9 +827,6 @@ export interface paths {
         get: operations["getMyDeviceTest"];
     };
     "/api/admin/me/weekly-report/tests": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Send oneself the report of last week
          * @description By mail, to the address of one's alerts. At most 6 a minute. A 409: this server sends no mail. For people with a session: a key gets a 404.
@@ -1131,9 +834,6 @@ export interface paths {
         post: operations["testMyWeeklyReport"];
     };
     "/api/admin/me/weekly-report/tests/{test}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What became of it
          * @description For people with a session: a key gets a 404.
@@ -1141,9 +841,6 @@ export interface paths {
         get: operations["getMyWeeklyReportTest"];
     };
     "/api/admin/people": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Everybody who may use the console, or might once
          * @description Those who are disabled too, with the time when they were last here.
@@ -1151,9 +848,6 @@ export interface paths {
         get: operations["listPeople"];
     };
     "/api/admin/people/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Change what a person may do
          * @description Whoever is disabled is signed out at once, everywhere. The last admin stays one. Send the person's `version` as `If-Match`, and nobody's change is lost.
@@ -1161,9 +855,6 @@ export interface paths {
         patch: operations["changePerson"];
     };
     "/api/admin/people/{id}/sign-out": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Sign a person out, everywhere
          * @description Ends all their sessions, in every browser. They can sign in again.
@@ -1171,9 +862,6 @@ export interface paths {
         post: operations["signOutPerson"];
     };
     "/api/admin/people/{id}/password-link": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Let a person choose a new password
          * @description Give them the link. It works once, for 7 days, and signs them out everywhere.
@@ -1181,9 +869,6 @@ export interface paths {
         post: operations["makePasswordLink"];
     };
     "/api/admin/people/{id}/reset": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Let somebody back in who has lost what they sign in with
          * @description Removes their second factor and its recovery codes, signs them out everywhere, and makes a link for a new password.
@@ -1191,9 +876,6 @@ export interface paths {
         post: operations["resetPerson"];
     };
     "/api/admin/me/sessions": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Where one is signed in
          * @description The newest first. For people with a session: a key gets a 404.
@@ -1206,9 +888,6 @@ export interface paths {
         delete: operations["endMyOtherSessions"];
     };
     "/api/admin/me/sessions/{session}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Sign out in one place
          * @description The browser there is signed out with its next request, and gets no more alerts.
@@ -1216,9 +895,6 @@ export interface paths {
         delete: operations["endMySession"];
     };
     "/api/admin/people/{id}/sessions": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Where a person is signed in
          * @description The newest first.
@@ -1226,9 +902,6 @@ export interface paths {
         get: operations["listSessions"];
     };
     "/api/admin/people/{id}/sessions/{session}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Sign a person out in one place
          * @description The browser there is signed out with its next request, and gets no more alerts.
@@ -1236,9 +909,6 @@ export interface paths {
         delete: operations["endSession"];
     };
     "/api/admin/me/confirmation": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Whether one has proved lately who one is
          * @description 204, or the 403 that exports, erasures and new keys, links and roles are answered with after ten minutes. With a key always a 204.
@@ -1246,9 +916,6 @@ export interface paths {
         get: operations["getMyConfirmation"];
     };
     "/api/admin/me/second-factor": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Whether one has a second factor
          * @description For people with a session: a key gets a 404.
@@ -1266,9 +933,6 @@ export interface paths {
         delete: operations["removeMySecondFactor"];
     };
     "/api/admin/me/second-factor/confirm": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Confirm an authenticator app by its first code
          * @description From now on a code is asked for beside the password. All other sessions end.
@@ -1276,9 +940,6 @@ export interface paths {
         post: operations["confirmMySecondFactor"];
     };
     "/api/admin/me/second-factor/recovery-codes": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Make new recovery codes
          * @description Those before work no more.
@@ -1286,9 +947,6 @@ export interface paths {
         post: operations["renewMyRecoveryCodes"];
     };
     "/api/admin/me/passkeys": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One's own passkeys
          * @description The oldest first. For people with a session: a key gets a 404.
@@ -1301,9 +959,6 @@ export interface paths {
         post: operations["addMyPasskey"];
     };
     "/api/admin/me/passkeys/options": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What a browser is to be asked for a new passkey
          * @description `navigator.credentials.create` of the browser takes it (WebAuthn). The device must know its owner by a finger, a face or a PIN: a passkey lets in alone, and counts as a second factor.
@@ -1311,9 +966,6 @@ export interface paths {
         post: operations["askForMyPasskey"];
     };
     "/api/admin/me/passkeys/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Remove a passkey
          * @description All other sessions end. The last way in stays: `conflict`.
@@ -1326,9 +978,6 @@ export interface paths {
         patch: operations["renameMyPasskey"];
     };
     "/api/admin/settings": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The settings of the installation
          * @description Those that admins choose.
@@ -1341,9 +990,6 @@ export interface paths {
         patch: operations["changeSettings"];
     };
     "/api/admin/invitations": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Invitations that nobody has used yet
          * @description Whoever has the link of one can join by it until it is used, withdrawn or expires.
@@ -1356,9 +1002,6 @@ export interface paths {
         post: operations["invitePerson"];
     };
     "/api/admin/invitations/{id}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Withdraw an invitation
          * @description Its link works no more.
@@ -1366,9 +1009,6 @@ export interface paths {
         delete: operations["withdrawInvitation"];
     };
     "/api/admin/set-up": {
-        parameters: {
-            query?: never;
-        };
         /**
          * What is left of the set-up
          * @description The steps from an empty installation to leads that arrive and are told about by mail.
@@ -1376,9 +1016,6 @@ export interface paths {
         get: operations["getSetUp"];
     };
     "/api/admin/set-up/dismiss": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Show no more of the set-up
          * @description For everybody, and for good. Each step can still be taken. Doing it twice does no harm.
@@ -1386,9 +1023,6 @@ export interface paths {
         post: operations["dismissSetUp"];
     };
     "/api/admin/imports/{id}/parts/{number}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Upload a part of a file
          * @description In any order; a part that is sent again takes the place of the first. With the last one that was missing, the file is read, in the background: its status is `checking`, and then `ready` or `failed`.
@@ -1396,9 +1030,6 @@ export interface paths {
         put: operations["uploadImportPart"];
     };
     "/api/admin/policy": {
-        parameters: {
-            query?: never;
-        };
         /**
          * The policy in force
          * @description The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.
@@ -1411,9 +1042,6 @@ export interface paths {
         put: operations["publishPolicy"];
     };
     "/api/admin/policy/versions": {
-        parameters: {
-            query?: never;
-        };
         /**
          * All versions, newest first
          * @description Who published what, when and why. A lead names the version that decided it.
@@ -1421,9 +1049,6 @@ export interface paths {
         get: operations["listPolicyVersions"];
     };
     "/api/admin/policy/versions/{version}": {
-        parameters: {
-            query?: never;
-        };
         /**
          * One version
          * @description What was published never changes.
@@ -1431,9 +1056,6 @@ export interface paths {
         get: operations["getPolicyVersion"];
     };
     "/api/admin/policy/check": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Check a policy without publishing it
          * @description Finds what publishing it now would refuse or warn about.
@@ -1441,9 +1063,6 @@ export interface paths {
         post: operations["checkPolicy"];
     };
     "/api/admin/sources/{id}/try": {
-        parameters: {
-            query?: never;
-        };
         /**
          * Try a body
          * @description What a body would become at this source, with every warning. Nothing is stored. Send the body as the tool does, with its content type and signature; or a JSON object with `rejection_id`, or with `body` and `content_type`, and the `mapping` and `preset` to read it by, if not by the source's own.
@@ -1472,6 +1091,27 @@ export interface components {
             /** @description Always: there is one page. */
             next_cursor: null;
         };
+        /** @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none. */
+        Acknowledge: {
+            /** @description A mail in one language. */
+            es?: {
+                /** @description Of the mail. */
+                subject: string;
+                /** @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out. */
+                text: string;
+            };
+            /** @description A mail in one language. */
+            en?: {
+                /** @description Of the mail. */
+                subject: string;
+                /** @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out. */
+                text: string;
+            };
+            /** @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key. */
+            sources?: string[] | null;
+            /** @description How long after the decision it is sent. Default: 0. */
+            delay_minutes?: number;
+        } | null;
         /** @description Mails as a person would get them. */
         AcknowledgementPreview: {
             /** @description Whose values are filled in; null: those of an invented lead. */
@@ -1482,7 +1122,6 @@ export interface components {
             } | null;
             /** @description One for each language that there is a text for. */
             letters: {
-                /** @enum {string} */
                 language: "es" | "en";
                 subject: string;
                 text: string;
@@ -1491,58 +1130,11 @@ export interface components {
         };
         /** @description The part `acknowledge` of a policy, which need not be published. */
         AcknowledgementPreviewInput: {
-            /**
-             * Acknowledge
-             * @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none.
-             */
-            acknowledge: {
-                /**
-                 * Letter
-                 * @description A mail in one language.
-                 */
-                es?: {
-                    /**
-                     * Subject
-                     * @description Of the mail.
-                     */
-                    subject: string;
-                    /**
-                     * Text
-                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
-                     */
-                    text: string;
-                };
-                /**
-                 * Letter
-                 * @description A mail in one language.
-                 */
-                en?: {
-                    /**
-                     * Subject
-                     * @description Of the mail.
-                     */
-                    subject: string;
-                    /**
-                     * Text
-                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
-                     */
-                    text: string;
-                };
-                /**
-                 * Sources
-                 * @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.
-                 */
-                sources?: string[] | null;
-                /**
-                 * Delay minutes
-                 * @description How long after the decision it is sent. Default: 0.
-                 */
-                delay_minutes?: number;
-            } | null;
+            /** @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none. */
+            acknowledge: components["schemas"]["Acknowledge"];
             /**
              * @description Whose name, rep, deadline and booking link are filled in. `newest`: those of the newest lead whose person would be written to and was not contacted yet; without one, an invented lead's.
              * @default newest
-             * @enum {string}
              */
             values?: "newest" | "example";
         };
@@ -1555,61 +1147,13 @@ export interface components {
         };
         /** @description The part `acknowledge` of a policy, and which of its mails is sent. */
         AcknowledgementTestInput: {
-            /**
-             * Acknowledge
-             * @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none.
-             */
-            acknowledge: {
-                /**
-                 * Letter
-                 * @description A mail in one language.
-                 */
-                es?: {
-                    /**
-                     * Subject
-                     * @description Of the mail.
-                     */
-                    subject: string;
-                    /**
-                     * Text
-                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
-                     */
-                    text: string;
-                };
-                /**
-                 * Letter
-                 * @description A mail in one language.
-                 */
-                en?: {
-                    /**
-                     * Subject
-                     * @description Of the mail.
-                     */
-                    subject: string;
-                    /**
-                     * Text
-                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
-                     */
-                    text: string;
-                };
-                /**
-                 * Sources
-                 * @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.
-                 */
-                sources?: string[] | null;
-                /**
-                 * Delay minutes
-                 * @description How long after the decision it is sent. Default: 0.
-                 */
-                delay_minutes?: number;
-            } | null;
+            /** @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none. */
+            acknowledge: components["schemas"]["Acknowledge"];
             /**
              * @description Whose name, rep, deadline and booking link are filled in. `newest`: those of the newest lead whose person would be written to and was not contacted yet; without one, an invented lead's.
              * @default newest
-             * @enum {string}
              */
             values?: "newest" | "example";
-            /** @enum {string} */
             language: "es" | "en";
         };
         /** @description How somebody is told of one kind of thing. */
@@ -1637,7 +1181,6 @@ export interface components {
             id: string;
             /** @description The browser and its system. */
             name: string;
-            /** @enum {string} */
             language: "es" | "en";
             /** Format: date-time */
             created_at: string;
@@ -1661,7 +1204,6 @@ export interface components {
                 /** @description Its secret: base64url. */
                 auth: string;
             };
-            /** @enum {string} */
             language: "es" | "en";
         };
         /** @description One's devices, in the order in which they were signed on. */
@@ -1674,10 +1216,7 @@ export interface components {
         AlertTest: {
             /** Format: uuid */
             id: string;
-            /**
-             * @description `delivered`: the push service has it, and brings it to the device.
-             * @enum {string}
-             */
+            /** @description `delivered`: the push service has it, and brings it to the device. */
             status: "pending" | "delivered" | "failed";
             /** @description That it did not arrive, in one sentence for all reasons. */
             error: string | null;
@@ -1692,7 +1231,6 @@ export interface components {
             business: string | null;
             /** @description `utm_source`, or the funnel. */
             source: string | null;
-            /** @enum {string} */
             status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             contacted_at: string | null;
             triager: components["schemas"]["TriagerName"] | null;
@@ -1719,7 +1257,6 @@ export interface components {
         };
         /** @description An attempt to reach somebody. */
         Attempt: {
-            /** @enum {string} */
             result: "no_answer" | "call_later" | "wrong_number";
             /** @description When to call again: an instant, or a date. */
             call_at?: string | null;
@@ -1794,10 +1331,7 @@ export interface components {
                 escalated?: boolean;
                 /** @description `true`: only leads in contact with which nothing has happened for the policy's `stale_after_days`, and that have no next step to come. */
                 stale?: boolean;
-                /**
-                 * @description `due`: only leads whose next step is due by now; `any`: only those that have one.
-                 * @enum {string}
-                 */
+                /** @description `due`: only leads whose next step is due by now; `any`: only those that have one. */
                 next_step?: "due" | "any";
                 /** @description Only leads with a next step before this instant; a date: before that day, in UTC. */
                 next_before?: string;
@@ -1833,7 +1367,6 @@ export interface components {
                 /** @description Created before this instant; a date: to the end of that day, in UTC. */
                 to?: string;
             };
-            /** @enum {string} */
             status?: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description The id of somebody active. */
             triager?: string;
@@ -1843,10 +1376,7 @@ export interface components {
         /** @description Which days are free, and which are shortened. */
         Calendar: {
             id: string;
-            /**
-             * Name
-             * @description What people call it.
-             */
+            /** @description What people call it. */
             name: string;
             /**
              * @description Whose public holidays are free, as ISO 3166-1 has it; null: only the own days are.
@@ -1864,10 +1394,7 @@ export interface components {
              */
             days: {
                 date: string;
-                /**
-                 * Name
-                 * @description What people call the day.
-                 */
+                /** @description What people call the day. */
                 name: string;
                 hours?: string[][] | null;
             }[];
@@ -1889,10 +1416,7 @@ export interface components {
         /** @description A calendar to be added or replaced. */
         CalendarInput: {
             id?: string;
-            /**
-             * Name
-             * @description What people call it.
-             */
+            /** @description What people call it. */
             name: string;
             /**
              * @description Whose public holidays are free, as ISO 3166-1 has it; null: only the own days are.
@@ -1910,10 +1434,7 @@ export interface components {
              */
             days?: {
                 date: string;
-                /**
-                 * Name
-                 * @description What people call the day.
-                 */
+                /** @description What people call the day. */
                 name: string;
                 hours?: string[][] | null;
             }[];
@@ -1950,98 +1471,7 @@ export interface components {
             next_cursor: null;
         };
         /** @description A lead after a change of it. */
-        ChangedLead: {
-            /** Format: uuid */
-            id: string;
-            /** @description The place of its first decision in the one order of all decisions. */
-            seq: number;
-            /** Format: date-time */
-            created_at: string;
-            /** @description null once the person is erased, as the other personal fields are. */
-            nombre: string | null;
-            email: string | null;
-            telefono: string | null;
-            /** @description As sent. */
-            business: string | null;
-            business_label: string | null;
-            revenue: number | null;
-            revenue_label: string | null;
-            /** @description As sent: already qualified, so not judged by the rules. */
-            qualified: boolean;
-            funnel: string | null;
-            utm_source: string | null;
-            utm_medium: string | null;
-            utm_campaign: string | null;
-            referrer: string | null;
-            notes: string | null;
-            /** @description In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most. */
-            language: string | null;
-            /** @description In lower case; null if it is no valid address. */
-            email_normal: string | null;
-            /** @description In the form of E.164; null if it is no valid number. */
-            phone_normal: string | null;
-            /** @description The policy's business category; null if it knows none. */
-            category: string | null;
-            /** @description The policy's team whose lead it is; null if the policy had none when it was decided. */
-            team: string | null;
-            bracket: string;
-            /**
-             * @description A lead that was open when its person was erased is in no list by status.
-             * @enum {string}
-             */
-            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-            /** @description Who holds the lead, or held it last. */
-            triager: components["schemas"]["TriagerName"] | null;
-            /** @description The first contact ever. */
-            contacted_at: string | null;
-            /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
-            contacted_by: components["schemas"]["TriagerName"] | null;
-            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made contact before; null without a deadline, and once they made contact or tried to. */
-            contact_by: string | null;
-            /** @description The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
-            missed_at: string | null;
-            /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
-            handed_on: number;
-            /** @description Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made. */
-            escalated_at: string | null;
-            /** @description How often somebody tried to reach the person in vain. */
-            attempts: number;
-            last_attempt_at: string | null;
-            /** @description What is agreed to happen next, while the lead is assigned or contacted. */
-            next_step: components["schemas"]["NextStep"] | null;
-            /** @description When it was last qualified. */
-            qualified_at: string | null;
-            won_at: string | null;
-            /** @description What a won lead is worth, in the policy's currency; null if nobody said. */
-            value: number | null;
-            /** @description When a lost lead goes back into the rotation by itself. */
-            back_at: string | null;
-            /** @description When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported. */
-            touched_at: string | null;
-            /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
-            created_by: string | null;
-            disqualified: boolean;
-            /** @description The rule is `manual` if a person disqualified the lead. */
-            disqualification: {
-                rule: string;
-                reason: string | null;
-            } | null;
-            /** @description The earliest recent lead of the same person. */
-            duplicate_of: string | null;
-            warnings: components["schemas"]["Warning"][];
-            policy_version: number;
-            /** @description When the person was erased. */
-            erased_at: string | null;
-            /** @description Fields that were sent and are none of a lead's. */
-            extra: {
-                [key: string]: unknown;
-            } | null;
-            /** @description The latest decision. */
-            decision: components["schemas"]["DecisionReceipt"] | null;
-            /** @description Everything that happened to the lead, in order. */
-            history: components["schemas"]["HistoryEntry"][];
-            /** @description Where the lead was sent, and where it could not be. */
-            records: components["schemas"]["LeadRecord"][];
+        ChangedLead: components["schemas"]["LeadDetail"] & {
             /** @description The `seq` of this change in the lead's history: what `leads/{id}/undo` takes. */
             change: number;
         };
@@ -2051,10 +1481,7 @@ export interface components {
             id: string;
             name: string;
             email: string;
-            /**
-             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
-             * @enum {string}
-             */
+            /** @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold. */
             role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager: string | null;
@@ -2068,220 +1495,7 @@ export interface components {
             version: string;
         };
         /** @description A triager after a change, and what the change leaves behind. */
-        ChangedTriager: {
-            id: string;
-            /** @description Their name, as colleagues know it. */
-            name: string;
-            /**
-             * @description Where they are told about new leads.
-             * @default null
-             */
-            email: string | null;
-            /**
-             * @description The language they are written to in.
-             * @default es
-             * @enum {string}
-             */
-            language: "es" | "en";
-            /**
-             * @description false gets no leads until it is true again.
-             * @default true
-             */
-            active: boolean;
-            /**
-             * @description Ids of the policy's teams that they are in; null is in all.
-             * @default null
-             */
-            teams: string[] | null;
-            /**
-             * @description Ids of the policy's brackets that they serve; null serves all.
-             * @default null
-             */
-            brackets: string[] | null;
-            /**
-             * @description Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.
-             * @default null
-             */
-            takes: {
-                /**
-                 * Business
-                 * @description The lead's category is one of these. A category's id, label or alias will do.
-                 */
-                business?: string[];
-                /**
-                 * Revenue
-                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                 */
-                revenue?: {
-                    /**
-                     * Below
-                     * @description Holds for a revenue under this amount.
-                     */
-                    below?: number;
-                    /**
-                     * At least
-                     * @description Holds for a revenue of this amount or more.
-                     */
-                    at_least?: number;
-                };
-                /**
-                 * Funnel
-                 * @description The lead's funnel is one of these, ignoring case.
-                 */
-                funnel?: string[];
-                /**
-                 * Campaign source
-                 * @description The lead's utm_source is one of these, ignoring case.
-                 */
-                utm_source?: string[];
-                /**
-                 * Campaign medium
-                 * @description The lead's utm_medium is one of these, ignoring case.
-                 */
-                utm_medium?: string[];
-                /**
-                 * Campaign
-                 * @description The lead's utm_campaign is one of these, ignoring case.
-                 */
-                utm_campaign?: string[];
-                /**
-                 * E-mail domain
-                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                 */
-                email_domain?: string[];
-                /**
-                 * Phone country
-                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                 */
-                phone_country?: string[];
-                /**
-                 * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                 */
-                business_label?: {
-                    /**
-                     * Contains
-                     * @description Holds if one of these occurs, in whole words.
-                     */
-                    contains: string[];
-                };
-                /**
-                 * Own fields
-                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                 */
-                extra?: {
-                    [key: string]: string[];
-                };
-                /**
-                 * Contact
-                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                 * @enum {string}
-                 */
-                contact?: "missing";
-            } | null;
-            /**
-             * @description Their share against the others': 2 gets twice the leads of 1.
-             * @default 1
-             */
-            weight: number;
-            /**
-             * @description Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.
-             * @default []
-             */
-            ramp: {
-                /**
-                 * Format: date
-                 * @description The first day of this weight, in their time zone.
-                 */
-                from: string;
-                weight: number;
-            }[];
-            /**
-             * @description The IANA time zone of their hours and of their day.
-             * @default Europe/Madrid
-             */
-            time_zone: string;
-            /**
-             * @description Most leads in one day of their time zone; null has no limit.
-             * @default null
-             */
-            daily_cap: number | null;
-            /**
-             * @description Most leads in one week of their time zone, from Monday on; null has no limit.
-             * @default null
-             */
-            weekly_cap: number | null;
-            /**
-             * @description Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.
-             * @default null
-             */
-            open_cap: number | null;
-            /**
-             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-             * @default null
-             */
-            hours: {
-                mon?: string[][];
-                tue?: string[][];
-                wed?: string[][];
-                thu?: string[][];
-                fri?: string[][];
-                sat?: string[][];
-                sun?: string[][];
-            } | null;
-            /**
-             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-             * @default []
-             */
-            absences: {
-                /** Format: date-time */
-                from: string;
-                /** Format: date-time */
-                to: string;
-            }[];
-            /**
-             * @description The id of the calendar whose public holidays and closing days they have; null is the default.
-             * @default null
-             */
-            calendar: string | null;
-            /**
-             * @description An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.
-             * @default null
-             */
-            booking_url: string | null;
-            /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
-            paused: {
-                /** Format: date-time */
-                since: string;
-                /**
-                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
-                 * @enum {string}
-                 */
-                because: "self" | "missed";
-            } | null;
-            /** @description Names what is set of them. Their ETag, without the quotes. */
-            version: string;
-            /** @description Leads that they hold in `assigned` or `contacted`. */
-            open_leads: number;
-            /** @description The calendar whose absences count too. A failed reading keeps those of the one before. */
-            absence_feed: {
-                /** @description Of its address, which is never told again. */
-                host: string;
-                /** @description When it was last read whole. */
-                read_at: string | null;
-                /** @description Why the last reading brought nothing; null: it did. */
-                failure: ("address_refused" | "no_answer" | "refused" | "not_a_calendar" | "too_large") | null;
-                /**
-                 * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                 * @default []
-                 */
-                absences?: {
-                    /** Format: date-time */
-                    from: string;
-                    /** Format: date-time */
-                    to: string;
-                }[];
-            } | null;
+        ChangedTriager: components["schemas"]["Triager"] & {
             /** @description Brackets that nobody active serves any more, and leads like the newest ones that nobody takes. */
             warnings: components["schemas"]["FieldError"][];
         };
@@ -2300,22 +1514,14 @@ export interface components {
         };
         /** @description What a message would look like. */
         ChatPreviewInput: {
-            /** @enum {string} */
             kind: "slack" | "teams" | "telegram";
-            /**
-             * @default es
-             * @enum {string}
-             */
+            /** @default es */
             language?: "es" | "en";
-            /**
-             * @default thin
-             * @enum {string}
-             */
+            /** @default thin */
             payload?: "thin" | "full";
             /**
              * @description Which event.
              * @default lead.assigned
-             * @enum {string}
              */
             event?: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
         };
@@ -2353,39 +1559,12 @@ export interface components {
             /** @description What people call them. */
             actor_name: string;
             triager: null;
-            data: {
-                text: string;
-            };
+            data: { text: string };
         };
         /** @description A comment to be made. */
-        CommentInput: {
-            text: string;
-        };
+        CommentInput: { text: string };
         /** @description A day, until the hour that it is now. */
-        DayFigures: {
-            /** Format: date */
-            day: string;
-            /**
-             * Format: date-time
-             * @description When it began.
-             */
-            from: string;
-            /** @description First contacts that the team had made by this hour: today those of `leads` with `contacted_from`. */
-            contacted: number;
-            /** @description Of these, those of which the working time is known. */
-            timed: number;
-            /** @description Of these, from the moment at which whoever made contact got the lead, counted while they were at work; null if there are none. */
-            median_working_minutes: number | null;
-            /** @description Promises of first contact that had ended by this hour. */
-            promises: number;
-            /** @description Those that were kept. */
-            promises_kept: number;
-            /** @description Leads that had been qualified by this hour, and still are or were won since: today those of `leads` with `qualified_from`. */
-            qualified: number;
-            /** @description Leads that had been won by this hour: today those of `leads` with `won_from`. */
-            won: number;
-            /** @description What these are worth together, in the policy's currency. */
-            value: number;
+        DayFigures: components["schemas"]["OwnDayFigures"] & {
             /** @description All leads that arrived in the whole day. */
             leads: number;
             /** @description Those that had arrived by this hour. */
@@ -2424,222 +1603,7 @@ export interface components {
             steps: components["schemas"]["DayStep"][];
         };
         /** @description A triager who was deactivated, and what became of their leads. */
-        DeactivatedTriager: {
-            id: string;
-            /** @description Their name, as colleagues know it. */
-            name: string;
-            /**
-             * @description Where they are told about new leads.
-             * @default null
-             */
-            email: string | null;
-            /**
-             * @description The language they are written to in.
-             * @default es
-             * @enum {string}
-             */
-            language: "es" | "en";
-            /**
-             * @description false gets no leads until it is true again.
-             * @default true
-             */
-            active: boolean;
-            /**
-             * @description Ids of the policy's teams that they are in; null is in all.
-             * @default null
-             */
-            teams: string[] | null;
-            /**
-             * @description Ids of the policy's brackets that they serve; null serves all.
-             * @default null
-             */
-            brackets: string[] | null;
-            /**
-             * @description Which leads of these brackets they take: conditions as in a rule of the policy, all of which must hold. null takes every lead.
-             * @default null
-             */
-            takes: {
-                /**
-                 * Business
-                 * @description The lead's category is one of these. A category's id, label or alias will do.
-                 */
-                business?: string[];
-                /**
-                 * Revenue
-                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                 */
-                revenue?: {
-                    /**
-                     * Below
-                     * @description Holds for a revenue under this amount.
-                     */
-                    below?: number;
-                    /**
-                     * At least
-                     * @description Holds for a revenue of this amount or more.
-                     */
-                    at_least?: number;
-                };
-                /**
-                 * Funnel
-                 * @description The lead's funnel is one of these, ignoring case.
-                 */
-                funnel?: string[];
-                /**
-                 * Campaign source
-                 * @description The lead's utm_source is one of these, ignoring case.
-                 */
-                utm_source?: string[];
-                /**
-                 * Campaign medium
-                 * @description The lead's utm_medium is one of these, ignoring case.
-                 */
-                utm_medium?: string[];
-                /**
-                 * Campaign
-                 * @description The lead's utm_campaign is one of these, ignoring case.
-                 */
-                utm_campaign?: string[];
-                /**
-                 * E-mail domain
-                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                 */
-                email_domain?: string[];
-                /**
-                 * Phone country
-                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                 */
-                phone_country?: string[];
-                /**
-                 * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                 */
-                business_label?: {
-                    /**
-                     * Contains
-                     * @description Holds if one of these occurs, in whole words.
-                     */
-                    contains: string[];
-                };
-                /**
-                 * Own fields
-                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                 */
-                extra?: {
-                    [key: string]: string[];
-                };
-                /**
-                 * Contact
-                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                 * @enum {string}
-                 */
-                contact?: "missing";
-            } | null;
-            /**
-             * @description Their share against the others': 2 gets twice the leads of 1.
-             * @default 1
-             */
-            weight: number;
-            /**
-             * @description Weights that begin on a date, in order: somebody who starts gets fewer leads at first. `weight` holds before the first of them.
-             * @default []
-             */
-            ramp: {
-                /**
-                 * Format: date
-                 * @description The first day of this weight, in their time zone.
-                 */
-                from: string;
-                weight: number;
-            }[];
-            /**
-             * @description The IANA time zone of their hours and of their day.
-             * @default Europe/Madrid
-             */
-            time_zone: string;
-            /**
-             * @description Most leads in one day of their time zone; null has no limit.
-             * @default null
-             */
-            daily_cap: number | null;
-            /**
-             * @description Most leads in one week of their time zone, from Monday on; null has no limit.
-             * @default null
-             */
-            weekly_cap: number | null;
-            /**
-             * @description Most leads that they have open (`assigned` or `contacted`) before the rotation passes them over; null has no limit.
-             * @default null
-             */
-            open_cap: number | null;
-            /**
-             * @description When they take leads, by the clock of their zone: from each start to just before its end. An end before its start lies in the next day; a day left out is free; null is any time.
-             * @default null
-             */
-            hours: {
-                mon?: string[][];
-                tue?: string[][];
-                wed?: string[][];
-                thu?: string[][];
-                fri?: string[][];
-                sat?: string[][];
-                sun?: string[][];
-            } | null;
-            /**
-             * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-             * @default []
-             */
-            absences: {
-                /** Format: date-time */
-                from: string;
-                /** Format: date-time */
-                to: string;
-            }[];
-            /**
-             * @description The id of the calendar whose public holidays and closing days they have; null is the default.
-             * @default null
-             */
-            calendar: string | null;
-            /**
-             * @description An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.
-             * @default null
-             */
-            booking_url: string | null;
-            /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
-            paused: {
-                /** Format: date-time */
-                since: string;
-                /**
-                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
-                 * @enum {string}
-                 */
-                because: "self" | "missed";
-            } | null;
-            /** @description Names what is set of them. Their ETag, without the quotes. */
-            version: string;
-            /** @description Leads that they hold in `assigned` or `contacted`. */
-            open_leads: number;
-            /** @description The calendar whose absences count too. A failed reading keeps those of the one before. */
-            absence_feed: {
-                /** @description Of its address, which is never told again. */
-                host: string;
-                /** @description When it was last read whole. */
-                read_at: string | null;
-                /** @description Why the last reading brought nothing; null: it did. */
-                failure: ("address_refused" | "no_answer" | "refused" | "not_a_calendar" | "too_large") | null;
-                /**
-                 * @description When they are away, as instants with their offset: `from` is away, `to` is back.
-                 * @default []
-                 */
-                absences?: {
-                    /** Format: date-time */
-                    from: string;
-                    /** Format: date-time */
-                    to: string;
-                }[];
-            } | null;
-            /** @description Brackets that nobody active serves any more, and leads like the newest ones that nobody takes. */
-            warnings: components["schemas"]["FieldError"][];
+        DeactivatedTriager: components["schemas"]["ChangedTriager"] & {
             /** @description What became of their open leads; null if they were not handed back. */
             handed_back: {
                 /** @description Leads that others have now. */
@@ -2674,9 +1638,7 @@ export interface components {
             bracket: {
                 id: string;
                 because: string;
-            } & {
-                [key: string]: unknown;
-            };
+            } & { [key: string]: unknown };
             duplicate_of: string | null;
             /** @description Who held the person's newest lead, and what kept them from this one. */
             sticky: unknown;
@@ -2693,29 +1655,21 @@ export interface components {
                 barred: string | null;
                 /** @description The day of their calendar that barred them, as it was called. */
                 day?: string;
-            } & {
-                [key: string]: unknown;
-            })[];
+            } & { [key: string]: unknown })[];
             /** @description Only for a person with the role `triager`, whose `candidates` are they alone: how many could have got it. */
             in_turn?: number;
             /** @description Only if an entry of `first_contact.by` decided how long there was for the first contact: its place, from 1, and the time. */
             promised?: {
                 kind: number;
                 within_minutes: number;
-            } & {
-                [key: string]: unknown;
-            };
+            } & { [key: string]: unknown };
             chosen: ({
                 triager: string;
                 because: string;
-            } & {
-                [key: string]: unknown;
-            }) | null;
+            } & { [key: string]: unknown }) | null;
             /** @description `false`: the ledger stood still, as it does under `least_busy`. */
             charged?: boolean;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown };
         /** @description The decision in short. All of it is in the lead's history. */
         DecisionSummary: {
             /** @description What asked for the decision: `ingest`, `waiting`, `requalified`, `deadline`, `handed_back`. */
@@ -2745,11 +1699,9 @@ export interface components {
             webhook_id: string;
             /** @description The header `webhook-id`: the same for every attempt and replay of an event. */
             event_id: string;
-            /** @enum {string} */
             type: "lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived" | "webhook.test";
             /** @description The lead that the event is about. */
             lead_id: string | null;
-            /** @enum {string} */
             status: "pending" | "delivered" | "failed";
             /** Format: date-time */
             created_at: string;
@@ -2772,15 +1724,10 @@ export interface components {
         };
         /** @description Why a delivery failed, or why a webhook was disabled. */
         DeliveryFailure: {
-            /**
-             * @description Why, for programs and translations.
-             * @enum {string}
-             */
+            /** @description Why, for programs and translations. */
             code: "answered" | "answered_gone" | "answered_redirect" | "not_http" | "only_provisional" | "headers_too_large" | "no_answer" | "name_unknown" | "name_servers_silent" | "connection_refused" | "connection_closed" | "unreachable" | "request_failed" | "certificate_expired" | "certificate_not_yet_valid" | "certificate_revoked" | "certificate_self_signed" | "certificate_untrusted" | "certificate_of_other_name" | "not_encrypted" | "not_an_address" | "not_https" | "with_password" | "http_outside_networks" | "not_an_ip" | "address_not_public" | "address_https_only" | "without_address" | "chat_pause" | "chat_gone" | "chat_not_shown" | "web_page" | "telegram_refused" | "not_telegram" | "destination_pause" | "destination_token" | "destination_refused" | "destination_answer" | "lead_erased" | "state_undone" | "mail_refused" | "mail_failed" | "mail_closed" | "mail_not_tls" | "mail_too_slow" | "mail_too_slow_or_tls" | "fault" | "attempt_too_long" | "event_missing" | "answer_not_kept" | "server_ended" | "server_stopped" | "nothing_arrived" | "by_hand";
             /** @description What the sentence names: `status`, `seconds`, `days`, `address`, `range` or `said`. */
-            params: {
-                [key: string]: string | number;
-            };
+            params: { [key: string]: string | number };
             /** @description The same as an English sentence. */
             detail: string;
         };
@@ -2795,14 +1742,14 @@ export interface components {
             /** @description Names the key in logs and histories. It is no secret. */
             id: string;
             name: string;
-            /** @description It ends within 30 days; otherwise it was not used for 90. */
-            ends_soon: boolean;
             /** Format: date-time */
             created_at: string;
             /** @description null never expires. */
             expires_at: string | null;
             /** @description To the minute; null was never used. */
             last_used_at: string | null;
+            /** @description It ends within 30 days; otherwise it was not used for 90. */
+            ends_soon: boolean;
         };
         /** @description The next to end first, then the longest unused. */
         DoubtfulKeyList: {
@@ -2817,6 +1764,13 @@ export interface components {
         };
         /** @description Something that happened. `type` tells which kind. */
         Event: components["schemas"]["LeadCreatedEvent"] | components["schemas"]["LeadDisqualifiedEvent"] | components["schemas"]["LeadAssignedEvent"] | components["schemas"]["LeadWaitingEvent"] | components["schemas"]["LeadStatusChangedEvent"] | components["schemas"]["LeadAttemptedEvent"] | components["schemas"]["LeadNextStepEvent"] | components["schemas"]["LeadContactDueEvent"] | components["schemas"]["LeadContactMissedEvent"] | components["schemas"]["LeadEscalatedEvent"] | components["schemas"]["LeadCommentedEvent"] | components["schemas"]["LeadCorrectedEvent"] | components["schemas"]["LeadTurnVoidedEvent"] | components["schemas"]["LeadErasedEvent"] | components["schemas"]["TriagerPausedEvent"] | components["schemas"]["TriagerResumedEvent"] | components["schemas"]["PolicyPublishedEvent"] | components["schemas"]["WebhookDisabledEvent"] | components["schemas"]["RejectionsArrivedEvent"];
+        /** @description What every event has. */
+        EventEnvelope: {
+            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+            id: string;
+            /** Format: date-time */
+            at: string;
+        };
         /** @description A page of events. `next_cursor` is where to go on, now or later. */
         EventPage: {
             data: components["schemas"]["Event"][];
@@ -2845,18 +1799,14 @@ export interface components {
             /** @description What is wrong there, for people, in English. */
             detail: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
-            params?: {
-                [key: string]: string | number | string[];
-            };
+            params?: { [key: string]: string | number | string[] };
             /** @description Of a policy that was sent, from 1. */
             line?: number;
             /** @description From 1. */
             column?: number;
         };
         /** @description Whose password was forgotten. */
-        ForgottenPassword: {
-            email: string;
-        };
+        ForgottenPassword: { email: string };
         /** @description What happens now. */
         ForgottenPasswordAnswer: {
             /** @description Whether this server sends mail at all. If not, an administrator makes a link. */
@@ -2888,9 +1838,7 @@ export interface components {
             /** @description Who got the lead by this. */
             triager: components["schemas"]["TriagerName"] | null;
             /** @description By type: the receipt of a decision; `{from, to, reason, triager}` of a change of status; `{result, attempts, call_at, note}` of an attempt; `{at, what}` of a next step; `{text}` of a comment; `{turn, given_back_to, bracket, reason}` of a turn that was voided. */
-            data: {
-                [key: string]: unknown;
-            };
+            data: { [key: string]: unknown };
         };
         /** @description The countries whose public holidays are known. */
         HolidayCountries: {
@@ -2912,10 +1860,7 @@ export interface components {
             id: string;
             file_name: string;
             file_bytes: number;
-            /**
-             * @description `uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over. `undoing`: its leads are taken back. `undone`: those that nobody had worked on are gone.
-             * @enum {string}
-             */
+            /** @description `uploading`: parts are missing. `checking`: the file is read. `ready`: waits to be started. `trying`, `running`: rows are read, or imported, in the background. `done`, `cancelled`, `failed`: it is over. `undoing`: its leads are taken back. `undone`: those that nobody had worked on are gone. */
             status: "uploading" | "checking" | "ready" | "trying" | "running" | "done" | "cancelled" | "failed" | "undoing" | "undone";
             /** Format: date-time */
             created_at: string;
@@ -3004,13 +1949,9 @@ export interface components {
             /** @description Amounts in which a dot or comma was taken for thousands. */
             amounts_by_rule: number;
             /** @description New leads by what needs attention about them. */
-            warnings: {
-                [key: string]: number;
-            };
+            warnings: { [key: string]: number };
             /** @description Wrong rows by what is wrong. */
-            wrong: {
-                [key: string]: number;
-            };
+            wrong: { [key: string]: number };
         };
         /** @description A file that is about to be uploaded. */
         ImportInput: {
@@ -3039,7 +1980,6 @@ export interface components {
             }[];
             /** @description What stands in the way of starting the import. */
             mistakes: {
-                /** @enum {string} */
                 code: "no_name" | "no_header" | "same_field" | "same_name" | "forbidden_name" | "unknown_column" | "unknown_field" | "no_contact";
                 /** @description The columns that it is about. */
                 places: number[];
@@ -3048,16 +1988,11 @@ export interface components {
             /** @description The first rows of the file, and what they would become. */
             rows: {
                 line: number;
-                /** @enum {string} */
                 outcome: "lead" | "left_out" | "wrong";
                 lead: {
                     /** @description As they would be stored. */
-                    fields: {
-                        [key: string]: unknown;
-                    };
-                    extra: {
-                        [key: string]: unknown;
-                    } | null;
+                    fields: { [key: string]: unknown };
+                    extra: { [key: string]: unknown } | null;
                     /** @description null: now. */
                     created_at: string | null;
                     contacted_at: string | null;
@@ -3123,7 +2058,6 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 nombre: string | null;
-                /** @enum {string} */
                 because: "worked" | "known";
             }[];
         };
@@ -3142,10 +2076,7 @@ export interface components {
             id: string;
             email: string;
             name: string | null;
-            /**
-             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
-             * @enum {string}
-             */
+            /** @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold. */
             role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager: string | null;
@@ -3162,10 +2093,7 @@ export interface components {
         InvitationInput: {
             email: string;
             name?: string;
-            /**
-             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
-             * @enum {string}
-             */
+            /** @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold. */
             role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager?: string | null;
@@ -3185,7 +2113,6 @@ export interface components {
             /** @description null: choose your own. */
             email: string | null;
             name: string | null;
-            /** @enum {string} */
             role: "admin" | "manager" | "triager";
             /** @description true: the person is here already, and the link is for a new password or passkey. */
             joined: boolean;
@@ -3209,9 +2136,7 @@ export interface components {
             email?: string;
             password?: string;
             /** @description In place of a password: what the browser answers to the passkey options. */
-            passkey?: {
-                [key: string]: unknown;
-            };
+            passkey?: { [key: string]: unknown };
         };
         /** @description Joined and signed in: the session is in the cookies. */
         Joined: {
@@ -3271,25 +2196,7 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description An API key with its secret, in the one answer that shows it. */
-        KeyWithSecret: {
-            /** @description Names the key in logs and histories. It is no secret. */
-            id: string;
-            name: string;
-            /** @description `ingest` sends leads, `read` reads what is under /api/admin, `admin` may do everything. `read:leads` reads leads and nothing else, `read:stats` statistics, `read:events` the feed of events, which holds what happens to leads. */
-            scopes: ("ingest" | "read" | "read:leads" | "read:stats" | "read:events" | "admin")[];
-            origins: string[];
-            /** @description From which it works, as CIDR; none: from anywhere. */
-            networks: string[];
-            /** @description null has no limit. */
-            rate_per_minute: number | null;
-            /** Format: date-time */
-            created_at: string;
-            /** @description null never expires. */
-            expires_at: string | null;
-            /** @description null is not revoked. */
-            revoked_at: string | null;
-            /** @description To the minute; null was never used. */
-            last_used_at: string | null;
+        KeyWithSecret: components["schemas"]["Key"] & {
             /** @description The secret: it will not be shown again. */
             key: string;
         };
@@ -3350,10 +2257,7 @@ export interface components {
             /** @description The policy's team whose lead it is; null if the policy had none when it was decided. */
             team: string | null;
             bracket: string;
-            /**
-             * @description A lead that was open when its person was erased is in no list by status.
-             * @enum {string}
-             */
+            /** @description A lead that was open when its person was erased is in no list by status. */
             status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description Who holds the lead, or held it last. */
             triager: components["schemas"]["TriagerName"] | null;
@@ -3398,38 +2302,15 @@ export interface components {
             /** @description When the person was erased. */
             erased_at: string | null;
             /** @description Fields that only this lead has. Only in a list that was asked for with `extra=true`. */
-            extra?: {
-                [key: string]: unknown;
-            } | null;
+            extra?: { [key: string]: unknown } | null;
         };
         /** @description A triager got a lead, from the rotation or from a person. */
-        LeadAssignedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadAssignedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.assigned";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 /** @description null if a person chose the triager. */
                 decision: components["schemas"]["DecisionSummary"] | null;
                 /** @description The triager who had the lead before, if it was taken from somebody. */
@@ -3439,35 +2320,13 @@ export interface components {
             };
         };
         /** @description Somebody tried to reach the person. The status stays as it is. */
-        LeadAttemptedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadAttemptedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.attempted";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
-                /** @enum {string} */
                 result: "no_answer" | "call_later" | "wrong_number";
                 /** @description Which attempt it was. */
                 attempts: number;
@@ -3512,77 +2371,30 @@ export interface components {
             notes?: string;
             /** @description Whose lead it is from the start, by id; `me`: the caller. Left out: the policy decides. A person with the role `triager` may name nobody but themselves. */
             triager?: string | null;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown };
         /** @description Somebody wrote a comment. */
-        LeadCommentedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadCommentedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.commented";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description null once the person is erased. */
                 text: string | null;
             };
         };
         /** @description A triager is reminded that contact has to be made, or of a next step: an agreed call, for example. */
-        LeadContactDueEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadContactDueEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.contact_due";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description Until when contact has to be made; null for a next step. */
                 contact_by: string | null;
-                /**
-                 * @description `promise`: contact is still to be made by `contact_by`. `next_step`: it is due now.
-                 * @enum {string}
-                 */
+                /** @description `promise`: contact is still to be made by `contact_by`. `next_step`: it is due now. */
                 because: "promise" | "next_step";
                 /** @description When the next step was to be done. */
                 at: string | null;
@@ -3591,33 +2403,12 @@ export interface components {
             };
         };
         /** @description Contact was not made in time. `triager` is who missed it; what becomes of the lead is the next event. */
-        LeadContactMissedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadContactMissedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.contact_missed";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /**
                  * Format: date-time
@@ -3627,33 +2418,12 @@ export interface components {
             };
         };
         /** @description Somebody corrected what a lead says of itself. */
-        LeadCorrectedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadCorrectedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.corrected";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description The names of the fields. */
                 fields: string[];
@@ -3683,123 +2453,17 @@ export interface components {
             more: boolean;
         };
         /** @description A lead came in. Status, triager and decision are those of the decision made at once. */
-        LeadCreatedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadCreatedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.created";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
-                decision: components["schemas"]["DecisionSummary"];
-            };
+            data: components["schemas"]["LeadInEvent"] & { decision: components["schemas"]["DecisionSummary"] };
         };
         /** @description A lead with its own fields, its latest decision and its history. */
-        LeadDetail: {
-            /** Format: uuid */
-            id: string;
-            /** @description The place of its first decision in the one order of all decisions. */
-            seq: number;
-            /** Format: date-time */
-            created_at: string;
-            /** @description null once the person is erased, as the other personal fields are. */
-            nombre: string | null;
-            email: string | null;
-            telefono: string | null;
-            /** @description As sent. */
-            business: string | null;
-            business_label: string | null;
-            revenue: number | null;
-            revenue_label: string | null;
-            /** @description As sent: already qualified, so not judged by the rules. */
-            qualified: boolean;
-            funnel: string | null;
-            utm_source: string | null;
-            utm_medium: string | null;
-            utm_campaign: string | null;
-            referrer: string | null;
-            notes: string | null;
-            /** @description In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most. */
-            language: string | null;
-            /** @description In lower case; null if it is no valid address. */
-            email_normal: string | null;
-            /** @description In the form of E.164; null if it is no valid number. */
-            phone_normal: string | null;
-            /** @description The policy's business category; null if it knows none. */
-            category: string | null;
-            /** @description The policy's team whose lead it is; null if the policy had none when it was decided. */
-            team: string | null;
-            bracket: string;
-            /**
-             * @description A lead that was open when its person was erased is in no list by status.
-             * @enum {string}
-             */
-            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-            /** @description Who holds the lead, or held it last. */
-            triager: components["schemas"]["TriagerName"] | null;
-            /** @description The first contact ever. */
-            contacted_at: string | null;
-            /** @description The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no triager: who had the lead then. null: nobody has made contact, or it is not known who did. */
-            contacted_by: components["schemas"]["TriagerName"] | null;
-            /** @description Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made contact before; null without a deadline, and once they made contact or tried to. */
-            contact_by: string | null;
-            /** @description The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has. */
-            missed_at: string | null;
-            /** @description To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody. */
-            handed_on: number;
-            /** @description Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made. */
-            escalated_at: string | null;
-            /** @description How often somebody tried to reach the person in vain. */
-            attempts: number;
-            last_attempt_at: string | null;
-            /** @description What is agreed to happen next, while the lead is assigned or contacted. */
-            next_step: components["schemas"]["NextStep"] | null;
-            /** @description When it was last qualified. */
-            qualified_at: string | null;
-            won_at: string | null;
-            /** @description What a won lead is worth, in the policy's currency; null if nobody said. */
-            value: number | null;
-            /** @description When a lost lead goes back into the rotation by itself. */
-            back_at: string | null;
-            /** @description When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported. */
-            touched_at: string | null;
-            /** @description Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported. */
-            created_by: string | null;
-            disqualified: boolean;
-            /** @description The rule is `manual` if a person disqualified the lead. */
-            disqualification: {
-                rule: string;
-                reason: string | null;
-            } | null;
-            /** @description The earliest recent lead of the same person. */
-            duplicate_of: string | null;
-            warnings: components["schemas"]["Warning"][];
-            policy_version: number;
-            /** @description When the person was erased. */
-            erased_at: string | null;
+        LeadDetail: components["schemas"]["Lead"] & {
             /** @description Fields that were sent and are none of a lead's. */
-            extra: {
-                [key: string]: unknown;
-            } | null;
+            extra: { [key: string]: unknown } | null;
             /** @description The latest decision. */
             decision: components["schemas"]["DecisionReceipt"] | null;
             /** @description Everything that happened to the lead, in order. */
@@ -3808,97 +2472,32 @@ export interface components {
             records: components["schemas"]["LeadRecord"][];
         };
         /** @description The policy disqualified a lead. What a person disqualifies is a `lead.status_changed`. */
-        LeadDisqualifiedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadDisqualifiedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.disqualified";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
-                decision: components["schemas"]["DecisionSummary"];
-            };
+            data: components["schemas"]["LeadInEvent"] & { decision: components["schemas"]["DecisionSummary"] };
         };
         /** @description A person was forgotten, or the import that the lead came with was undone. Forget what you know of the lead. */
-        LeadErasedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadErasedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.erased";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description The import that was undone: the lead is gone, as if it had never come. null: a person was erased. */
                 import: string | null;
             };
         };
         /** @description Nobody makes contact with a lead, and it goes to nobody else: it stays where it is, and needs an admin. */
-        LeadEscalatedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadEscalatedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.escalated";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /**
                  * Format: date-time
@@ -3907,41 +2506,33 @@ export interface components {
                 contact_by: string;
                 /** @description To how many others it went before. */
                 handed_on: number;
-                /**
-                 * @description `nobody_else`: nobody who has not had it could take it.
-                 * @enum {string}
-                 */
+                /** @description `nobody_else`: nobody who has not had it could take it. */
                 because: "handed_on_enough" | "nobody_else";
             };
         };
-        /** @description Somebody said what is to happen next with a lead, or took that away. */
-        LeadNextStepEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
+        /** @description The lead of an event, after it. */
+        LeadInEvent: {
+            /**
+             * Format: uuid
+             * @description The lead's.
+             */
             id: string;
+            status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
+            /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
+            team?: string;
+            bracket: string;
+            /** @description Who holds the lead, or held it last. */
+            triager: components["schemas"]["TriagerName"] | null;
+            /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
+            actor: string;
+        };
+        /** @description Somebody said what is to happen next with a lead, or took that away. */
+        LeadNextStepEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.next_step";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description When; null: there is none any more. */
                 at: string | null;
@@ -3951,7 +2542,6 @@ export interface components {
                 done?: boolean;
                 /** @description The person booked or moved a meeting, or called it off. */
                 booking?: {
-                    /** @enum {string} */
                     is: "booked" | "cancelled";
                     /** @description When the meeting is, or was to be. */
                     at: string | null;
@@ -3993,7 +2583,6 @@ export interface components {
         LeadRecord: {
             /** @description The id of the endpoint. */
             destination: string;
-            /** @enum {string} */
             kind: "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
             /** @description What the destination is for. */
             description: string | null;
@@ -4007,33 +2596,12 @@ export interface components {
             error: components["schemas"]["DeliveryFailure"] | null;
         };
         /** @description A person said what came of a lead, or took back their last change, or the lead was imported with an owner or a final state. */
-        LeadStatusChangedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadStatusChangedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.status_changed";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description The status before; null if the lead was imported. */
                 from: string | null;
@@ -4087,37 +2655,14 @@ export interface components {
             referrer?: string;
             /** @description Free text. */
             notes?: string;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown };
         /** @description An admin took back a turn of the rotation, because the lead was none. Status and triager stay as they are. */
-        LeadTurnVoidedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadTurnVoidedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.turn_voided";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 decision: null;
                 /** @description The `seq` of the decision in the lead's history. */
                 turn: number;
@@ -4128,33 +2673,12 @@ export interface components {
             };
         };
         /** @description Nobody could get a lead: it waits. */
-        LeadWaitingEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        LeadWaitingEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "lead.waiting";
-            /** Format: date-time */
-            at: string;
             /** Format: uuid */
             lead_id: string;
-            data: {
-                /**
-                 * Format: uuid
-                 * @description The lead's.
-                 */
-                id: string;
-                /**
-                 * @description After the event.
-                 * @enum {string}
-                 */
-                status: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
-                /** @description Whose lead it is; absent if the policy had no teams when it was decided. */
-                team?: string;
-                bracket: string;
-                /** @description Who holds the lead after the event, or held it last. */
-                triager: components["schemas"]["TriagerName"] | null;
-                /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
-                actor: string;
+            data: components["schemas"]["LeadInEvent"] & {
                 /** @description null if a person chose the triager. */
                 decision: components["schemas"]["DecisionSummary"] | null;
                 /** @description The triager who had the lead before, if it was taken from somebody. */
@@ -4165,15 +2689,11 @@ export interface components {
         };
         /** @description Who is asking. */
         Me: {
-            /** @enum {string} */
             kind: "person" | "key";
             id: string;
             name: string;
             email: string | null;
-            /**
-             * @description What one may do: a key with the scope `read` is a `reader`.
-             * @enum {string}
-             */
+            /** @description What one may do: a key with the scope `read` is a `reader`. */
             role: "admin" | "manager" | "triager" | "reader";
             /** @description Of a `manager`: the teams that they lead, by id; null for the others. */
             teams: string[] | null;
@@ -4189,7 +2709,6 @@ export interface components {
             triager: {
                 id: string;
                 name: string;
-                /** @enum {string} */
                 language: "es" | "en";
                 /** @description false: an admin has taken them out of the rotation. */
                 active: boolean;
@@ -4197,10 +2716,7 @@ export interface components {
                 paused: {
                     /** Format: date-time */
                     since: string;
-                    /**
-                     * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
-                     * @enum {string}
-                     */
+                    /** @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row. */
                     because: "self" | "missed";
                 } | null;
                 /** @description Leads that they hold in `assigned` or `contacted`. */
@@ -4222,10 +2738,7 @@ export interface components {
         /** @description What one is told, and how. */
         MyAlerts: {
             choices: components["schemas"]["AlertChoices"];
-            /**
-             * @description The language of their mail.
-             * @enum {string}
-             */
+            /** @description The language of their mail. */
             language: "es" | "en";
             /** @description Whether it is outside of their hours now, or they are absent. */
             off_duty: boolean;
@@ -4239,7 +2752,6 @@ export interface components {
         /** @description What one wants to be told. What is left out stays as it is. */
         MyAlertsChange: {
             choices?: components["schemas"]["AlertChoices"];
-            /** @enum {string} */
             language?: "es" | "en";
             weekly_report?: {
                 /** @description A triager is answered with 422. */
@@ -4314,7 +2826,6 @@ export interface components {
             failing_webhooks: {
                 id: string;
                 url: string;
-                /** @enum {string} */
                 status: "enabled" | "disabled";
                 /** @description Since when its deliveries fail, or it is disabled. */
                 since: string | null;
@@ -4392,9 +2903,7 @@ export interface components {
         /** @description A new passkey. */
         PasskeyInput: {
             /** @description What the browser answers, in the form of `PublicKeyCredential.toJSON`. */
-            passkey: {
-                [key: string]: unknown;
-            };
+            passkey: { [key: string]: unknown };
             name?: string;
         };
         /** @description Who joins with a passkey. */
@@ -4410,13 +2919,9 @@ export interface components {
             next_cursor: null;
         };
         /** @description What it is called. */
-        PasskeyName: {
-            name: string;
-        };
+        PasskeyName: { name: string };
         /** @description What a browser is to be asked for a new passkey. */
-        PasskeyOptions: {
-            [key: string]: unknown;
-        };
+        PasskeyOptions: { [key: string]: unknown };
         /** @description A link by which a person chooses a new password, in the one answer that shows it. */
         PasswordLink: {
             /** Format: uri */
@@ -4430,10 +2935,7 @@ export interface components {
             id: string;
             name: string;
             email: string;
-            /**
-             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
-             * @enum {string}
-             */
+            /** @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold. */
             role: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager: string | null;
@@ -4449,10 +2951,7 @@ export interface components {
         };
         /** @description Only what is to be changed. */
         PersonChange: {
-            /**
-             * @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold.
-             * @enum {string}
-             */
+            /** @description An `admin` does everything; a `manager` sees, works and assigns the leads of their teams; a `triager` sees and works the leads that they hold. */
             role?: "admin" | "manager" | "triager";
             /** @description Who they are on the roster. A person with the role `triager` is somebody. */
             triager?: string | null;
@@ -4477,6 +2976,15 @@ export interface components {
             note: string | null;
             document: components["schemas"]["PolicyDocument"];
         };
+        /** @description A range of revenue: from where the bracket before it ends to just under `below`. */
+        PolicyBracket: {
+            /** @description Names the bracket in answers and in what each triager serves. */
+            id: string;
+            /** @description The bracket ends just under this revenue and the next one begins at it. Only the last bracket has none. */
+            below?: number;
+            /** @description The choices in your forms that mean this bracket. They decide for a lead without a revenue, ignoring case, accents, spaces and punctuation other than <, > and +. */
+            labels?: string[];
+        };
         /** @description What a check of a policy found. */
         PolicyCheck: {
             valid: boolean;
@@ -4485,837 +2993,315 @@ export interface components {
             /** @description What is odd about it, and what it takes from the triagers. */
             warnings: components["schemas"]["PolicyMistake"][];
         };
-        /**
-         * Policy
-         * @description How leads are judged and shared out. Only `brackets` is required.
-         */
+        /** @description How leads are judged and shared out. Only `brackets` is required. */
         PolicyDocument: {
-            /**
-             * Currency
-             * @description Of every revenue here, as a three-letter ISO 4217 code. Default: EUR.
-             */
+            /** @description Of every revenue here, as a three-letter ISO 4217 code. Default: EUR. */
             currency?: string;
-            /**
-             * Rates
-             * @description Other currencies that people write in forms, each with what one unit is worth in `currency`. An amount in a currency that is not here is kept as a text.
-             */
-            rates?: {
-                [key: string]: number;
-            };
-            /**
-             * Default country
-             * @description Of phone numbers without an international prefix, as a two-letter ISO code. Default: ES.
-             */
+            /** @description Other currencies that people write in forms, each with what one unit is worth in `currency`. An amount in a currency that is not here is kept as a text. */
+            rates?: { [key: string]: number };
+            /** @description Of phone numbers without an international prefix, as a two-letter ISO code. Default: ES. */
             default_country?: string;
-            /**
-             * Businesses
-             * @description The kinds of business that your rules tell apart.
-             */
+            /** @description The kinds of business that your rules tell apart. */
             businesses?: {
-                /**
-                 * Id
-                 * @description The short name that rules, lists and exports use.
-                 */
+                /** @description The short name that rules, lists and exports use. */
                 id: string;
-                /**
-                 * Label
-                 * @description The name that people read. A lead may carry it too.
-                 */
+                /** @description The name that people read. A lead may carry it too. */
                 label?: string;
-                /**
-                 * Aliases
-                 * @description Other names by which forms and partners call this category.
-                 */
+                /** @description Other names by which forms and partners call this category. */
                 aliases?: string[];
             }[];
-            /**
-             * Unknown business
-             * @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.
-             * @enum {string}
-             */
+            /** @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept. */
             unknown_business?: "accept" | "disqualify";
-            /**
-             * Disqualify
-             * @description The rules, tried in this order; the first that matches disqualifies the lead.
-             */
+            /** @description The rules, tried in this order; the first that matches disqualifies the lead. */
             disqualify?: {
-                /**
-                 * Id
-                 * @description Names the rule in answers, receipts and figures.
-                 */
+                /** @description Names the rule in answers, receipts and figures. */
                 id: string;
-                /**
-                 * When
-                 * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
-                 */
+                /** @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it. */
                 when: {
-                    /**
-                     * Business
-                     * @description The lead's category is one of these. A category's id, label or alias will do.
-                     */
+                    /** @description The lead's category is one of these. A category's id, label or alias will do. */
                     business?: string[];
-                    /**
-                     * Revenue
-                     * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                     */
+                    /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                     revenue?: {
-                        /**
-                         * Below
-                         * @description Holds for a revenue under this amount.
-                         */
+                        /** @description Holds for a revenue under this amount. */
                         below?: number;
-                        /**
-                         * At least
-                         * @description Holds for a revenue of this amount or more.
-                         */
+                        /** @description Holds for a revenue of this amount or more. */
                         at_least?: number;
                     };
-                    /**
-                     * Funnel
-                     * @description The lead's funnel is one of these, ignoring case.
-                     */
+                    /** @description The lead's funnel is one of these, ignoring case. */
                     funnel?: string[];
-                    /**
-                     * Campaign source
-                     * @description The lead's utm_source is one of these, ignoring case.
-                     */
+                    /** @description The lead's utm_source is one of these, ignoring case. */
                     utm_source?: string[];
-                    /**
-                     * Campaign medium
-                     * @description The lead's utm_medium is one of these, ignoring case.
-                     */
+                    /** @description The lead's utm_medium is one of these, ignoring case. */
                     utm_medium?: string[];
-                    /**
-                     * Campaign
-                     * @description The lead's utm_campaign is one of these, ignoring case.
-                     */
+                    /** @description The lead's utm_campaign is one of these, ignoring case. */
                     utm_campaign?: string[];
-                    /**
-                     * E-mail domain
-                     * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                     */
+                    /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                     email_domain?: string[];
-                    /**
-                     * Phone country
-                     * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                     */
+                    /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                     phone_country?: string[];
-                    /**
-                     * Business text
-                     * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                     */
+                    /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                     business_label?: {
-                        /**
-                         * Contains
-                         * @description Holds if one of these occurs, in whole words.
-                         */
+                        /** @description Holds if one of these occurs, in whole words. */
                         contains: string[];
                     };
-                    /**
-                     * Own fields
-                     * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                     */
-                    extra?: {
-                        [key: string]: string[];
-                    };
-                    /**
-                     * Contact
-                     * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                     * @enum {string}
-                     */
+                    /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                    extra?: { [key: string]: string[] };
+                    /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                     contact?: "missing";
                 };
-                /**
-                 * Reason
-                 * @description Why such a lead is disqualified, in words for your team. Whoever sent the lead gets to see it too.
-                 */
+                /** @description Why such a lead is disqualified, in words for your team. Whoever sent the lead gets to see it too. */
                 reason: string;
-                /**
-                 * Shadow
-                 * @description true: record which leads the rule would match, but disqualify nobody. Default: false.
-                 */
+                /** @description true: record which leads the rule would match, but disqualify nobody. Default: false. */
                 shadow?: boolean;
             }[];
-            /**
-             * Brackets
-             * @description The ranges of revenue, in ascending order. The last one has no `below`.
-             */
-            brackets: {
-                /**
-                 * Id
-                 * @description Names the bracket in answers and in what each triager serves.
-                 */
-                id: string;
-                /**
-                 * Below
-                 * @description The bracket ends just under this revenue and the next one begins at it. Only the last bracket has none.
-                 */
-                below?: number;
-                /**
-                 * Labels
-                 * @description The choices in your forms that mean this bracket. They decide for a lead without a revenue, ignoring case, accents, spaces and punctuation other than <, > and +.
-                 */
-                labels?: string[];
-            }[];
-            /**
-             * Bracket without revenue
-             * @description The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket.
-             */
+            /** @description The ranges of revenue, in ascending order. The last one has no `below`. */
+            brackets: components["schemas"]["PolicyBracket"][];
+            /** @description The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket. */
             bracket_without_revenue?: string;
-            /**
-             * Duplicates
-             * @description When a new lead is the same person as an earlier one, and so goes to the same triager.
-             */
+            /** @description When a new lead is the same person as an earlier one, and so goes to the same triager. */
             duplicates?: {
-                /**
-                 * Match
-                 * @description The fields that tell that two leads are the same person. An empty list switches this off. Default: both.
-                 */
+                /** @description The fields that tell that two leads are the same person. An empty list switches this off. Default: both. */
                 match?: ("email" | "telefono")[];
-                /**
-                 * Within days
-                 * @description For how many days an earlier lead counts. Default: 30.
-                 */
+                /** @description For how many days an earlier lead counts. Default: 30. */
                 within_days?: number;
-                /**
-                 * Same company
-                 * @description true: a lead of a person who is not known goes to whoever has the newest lead with the same e-mail domain. Domains of free and disposable mail do not count. Default: false.
-                 */
+                /** @description true: a lead of a person who is not known goes to whoever has the newest lead with the same e-mail domain. Domains of free and disposable mail do not count. Default: false. */
                 same_company?: boolean;
             };
-            /**
-             * Assign disqualified
-             * @description true: a disqualified lead gets a triager all the same. Default: false.
-             */
+            /** @description true: a disqualified lead gets a triager all the same. Default: false. */
             assign_disqualified?: boolean;
-            /**
-             * Strategy
-             * @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.
-             * @enum {string}
-             */
+            /** @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair. */
             strategy?: "fair" | "least_busy";
-            /**
-             * Hand over
-             * @description To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.
-             * @enum {string}
-             */
+            /** @description To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone. */
             hand_over?: "anyone" | "team" | "never";
-            /**
-             * Stale after days
-             * @description A lead in contact without a next step is stale when nothing has happened with it for so many days. Default: 7.
-             */
+            /** @description A lead in contact without a next step is stale when nothing has happened with it for so many days. Default: 7. */
             stale_after_days?: number;
-            /**
-             * First contact
-             * @description By when contact has to be made, and what happens when it is not.
-             */
+            /** @description By when contact has to be made, and what happens when it is not. */
             first_contact?: {
-                /**
-                 * Within minutes
-                 * @description How long somebody who gets a lead has to make contact.
-                 */
+                /** @description How long somebody who gets a lead has to make contact. */
                 within_minutes: number;
-                /**
-                 * By bracket
-                 * @description Other times for some brackets, by their ids.
-                 */
-                by_bracket?: {
-                    [key: string]: number;
-                };
-                /**
-                 * By
-                 * @description Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`.
-                 */
+                /** @description Other times for some brackets, by their ids. */
+                by_bracket?: { [key: string]: number };
+                /** @description Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`. */
                 by?: {
-                    /**
-                     * When
-                     * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
-                     */
+                    /** @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it. */
                     when: {
-                        /**
-                         * Business
-                         * @description The lead's category is one of these. A category's id, label or alias will do.
-                         */
+                        /** @description The lead's category is one of these. A category's id, label or alias will do. */
                         business?: string[];
-                        /**
-                         * Revenue
-                         * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                         */
+                        /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                         revenue?: {
-                            /**
-                             * Below
-                             * @description Holds for a revenue under this amount.
-                             */
+                            /** @description Holds for a revenue under this amount. */
                             below?: number;
-                            /**
-                             * At least
-                             * @description Holds for a revenue of this amount or more.
-                             */
+                            /** @description Holds for a revenue of this amount or more. */
                             at_least?: number;
                         };
-                        /**
-                         * Funnel
-                         * @description The lead's funnel is one of these, ignoring case.
-                         */
+                        /** @description The lead's funnel is one of these, ignoring case. */
                         funnel?: string[];
-                        /**
-                         * Campaign source
-                         * @description The lead's utm_source is one of these, ignoring case.
-                         */
+                        /** @description The lead's utm_source is one of these, ignoring case. */
                         utm_source?: string[];
-                        /**
-                         * Campaign medium
-                         * @description The lead's utm_medium is one of these, ignoring case.
-                         */
+                        /** @description The lead's utm_medium is one of these, ignoring case. */
                         utm_medium?: string[];
-                        /**
-                         * Campaign
-                         * @description The lead's utm_campaign is one of these, ignoring case.
-                         */
+                        /** @description The lead's utm_campaign is one of these, ignoring case. */
                         utm_campaign?: string[];
-                        /**
-                         * E-mail domain
-                         * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                         */
+                        /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                         email_domain?: string[];
-                        /**
-                         * Phone country
-                         * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                         */
+                        /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                         phone_country?: string[];
-                        /**
-                         * Business text
-                         * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                         */
+                        /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                         business_label?: {
-                            /**
-                             * Contains
-                             * @description Holds if one of these occurs, in whole words.
-                             */
+                            /** @description Holds if one of these occurs, in whole words. */
                             contains: string[];
                         };
-                        /**
-                         * Own fields
-                         * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                         */
-                        extra?: {
-                            [key: string]: string[];
-                        };
-                        /**
-                         * Contact
-                         * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                         * @enum {string}
-                         */
+                        /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                        extra?: { [key: string]: string[] };
+                        /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                         contact?: "missing";
                     };
-                    /**
-                     * Within minutes
-                     * @description How long for leads of this kind.
-                     */
+                    /** @description How long for leads of this kind. */
                     within_minutes: number;
                 }[];
-                /**
-                 * Counted
-                 * @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours.
-                 * @enum {string}
-                 */
+                /** @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours. */
                 counted?: "working_hours" | "always";
-                /**
-                 * Remind after
-                 * @description The part of the time after which the triager is reminded: 0.5 is half of it. null: never. Default: 0.5.
-                 */
+                /** @description The part of the time after which the triager is reminded: 0.5 is half of it. null: never. Default: 0.5. */
                 remind_after?: number | null;
-                /**
-                 * Hand on
-                 * @description To how many others a lead goes that nobody contacted in time, one after the other. 0: to nobody. Then it stays where it is, and the admins are told. Default: 2.
-                 */
+                /** @description To how many others a lead goes that nobody contacted in time, one after the other. 0: to nobody. Then it stays where it is, and the admins are told. Default: 2. */
                 hand_on?: number;
-                /**
-                 * Away after missed
-                 * @description Who misses so many deadlines in a row, with no contact made in between, is paused and gets no more leads until they come back. null: never. Default: 3.
-                 */
+                /** @description Who misses so many deadlines in a row, with no contact made in between, is paused and gets no more leads until they come back. null: never. Default: 3. */
                 away_after_missed?: number | null;
             } | null;
-            /**
-             * Acknowledge
-             * @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none.
-             */
-            acknowledge?: {
-                /**
-                 * Letter
-                 * @description A mail in one language.
-                 */
-                es?: {
-                    /**
-                     * Subject
-                     * @description Of the mail.
-                     */
-                    subject: string;
-                    /**
-                     * Text
-                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
-                     */
-                    text: string;
-                };
-                /**
-                 * Letter
-                 * @description A mail in one language.
-                 */
-                en?: {
-                    /**
-                     * Subject
-                     * @description Of the mail.
-                     */
-                    subject: string;
-                    /**
-                     * Text
-                     * @description Of the mail. {{nombre}}: who asked; {{triager}}: who will call; {{phone}}: from which number; {{until}}: by when, if a first contact is promised; {{booking_url}}: where a call can be booked. A line whose word has nothing to say is left out.
-                     */
-                    text: string;
-                };
-                /**
-                 * Sources
-                 * @description Only leads of these sources and keys, by id. null (the default): all that came by a source or a key.
-                 */
-                sources?: string[] | null;
-                /**
-                 * Delay minutes
-                 * @description How long after the decision it is sent. Default: 0.
-                 */
-                delay_minutes?: number;
-            } | null;
-            /**
-             * First message
-             * @description What stands in a triager's first message to a lead, by language, when they tap WhatsApp or mail; they may change it before they send it. null (the default): a short greeting by WhatsApp, an empty mail.
-             */
+            /** @description A mail to whoever sent the lead, once it is assigned: who will call, and until when. At most one a person and day. null (the default): none. */
+            acknowledge?: components["schemas"]["Acknowledge"];
+            /** @description What stands in a triager's first message to a lead, by language, when they tap WhatsApp or mail; they may change it before they send it. null (the default): a short greeting by WhatsApp, an empty mail. */
             first_message?: {
-                /**
-                 * Words
-                 * @description In one language. {{nombre}}: the first name of who asked; {{triager}}: that of who writes. What is left out stays as it is without.
-                 */
+                /** @description In one language. {{nombre}}: the first name of who asked; {{triager}}: that of who writes. What is left out stays as it is without. */
                 es?: {
-                    /**
-                     * WhatsApp
-                     * @description What is written by WhatsApp.
-                     */
+                    /** @description What is written by WhatsApp. */
                     whatsapp?: string;
-                    /**
-                     * Subject
-                     * @description Of a mail.
-                     */
+                    /** @description Of a mail. */
                     subject?: string;
-                    /**
-                     * Text
-                     * @description Of a mail.
-                     */
+                    /** @description Of a mail. */
                     text?: string;
                 };
-                /**
-                 * Words
-                 * @description In one language. {{nombre}}: the first name of who asked; {{triager}}: that of who writes. What is left out stays as it is without.
-                 */
+                /** @description In one language. {{nombre}}: the first name of who asked; {{triager}}: that of who writes. What is left out stays as it is without. */
                 en?: {
-                    /**
-                     * WhatsApp
-                     * @description What is written by WhatsApp.
-                     */
+                    /** @description What is written by WhatsApp. */
                     whatsapp?: string;
-                    /**
-                     * Subject
-                     * @description Of a mail.
-                     */
+                    /** @description Of a mail. */
                     subject?: string;
-                    /**
-                     * Text
-                     * @description Of a mail.
-                     */
+                    /** @description Of a mail. */
                     text?: string;
                 };
             } | null;
-            /**
-             * Teams
-             * @description Who gets which leads, where one installation has several teams: the first team whose `when` holds gets the lead. null (the default): everybody is one team.
-             */
+            /** @description Who gets which leads, where one installation has several teams: the first team whose `when` holds gets the lead. null (the default): everybody is one team. */
             teams?: {
-                /**
-                 * Id
-                 * @description Names the team in lists, receipts and figures, and in what each triager says of their teams.
-                 */
+                /** @description Names the team in lists, receipts and figures, and in what each triager says of their teams. */
                 id: string;
-                /**
-                 * Name
-                 * @description The name that people read.
-                 */
+                /** @description The name that people read. */
                 name: string;
-                /**
-                 * Leads of the team
-                 * @description Which leads are the team's. The last team has none: it takes the rest.
-                 */
+                /** @description Which leads are the team's. The last team has none: it takes the rest. */
                 when?: {
-                    /**
-                     * Business
-                     * @description The lead's category is one of these. A category's id, label or alias will do.
-                     */
+                    /** @description The lead's category is one of these. A category's id, label or alias will do. */
                     business?: string[];
-                    /**
-                     * Revenue
-                     * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                     */
+                    /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                     revenue?: {
-                        /**
-                         * Below
-                         * @description Holds for a revenue under this amount.
-                         */
+                        /** @description Holds for a revenue under this amount. */
                         below?: number;
-                        /**
-                         * At least
-                         * @description Holds for a revenue of this amount or more.
-                         */
+                        /** @description Holds for a revenue of this amount or more. */
                         at_least?: number;
                     };
-                    /**
-                     * Funnel
-                     * @description The lead's funnel is one of these, ignoring case.
-                     */
+                    /** @description The lead's funnel is one of these, ignoring case. */
                     funnel?: string[];
-                    /**
-                     * Campaign source
-                     * @description The lead's utm_source is one of these, ignoring case.
-                     */
+                    /** @description The lead's utm_source is one of these, ignoring case. */
                     utm_source?: string[];
-                    /**
-                     * Campaign medium
-                     * @description The lead's utm_medium is one of these, ignoring case.
-                     */
+                    /** @description The lead's utm_medium is one of these, ignoring case. */
                     utm_medium?: string[];
-                    /**
-                     * Campaign
-                     * @description The lead's utm_campaign is one of these, ignoring case.
-                     */
+                    /** @description The lead's utm_campaign is one of these, ignoring case. */
                     utm_campaign?: string[];
-                    /**
-                     * E-mail domain
-                     * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                     */
+                    /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                     email_domain?: string[];
-                    /**
-                     * Phone country
-                     * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                     */
+                    /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                     phone_country?: string[];
-                    /**
-                     * Business text
-                     * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                     */
+                    /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                     business_label?: {
-                        /**
-                         * Contains
-                         * @description Holds if one of these occurs, in whole words.
-                         */
+                        /** @description Holds if one of these occurs, in whole words. */
                         contains: string[];
                     };
-                    /**
-                     * Own fields
-                     * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                     */
-                    extra?: {
-                        [key: string]: string[];
-                    };
-                    /**
-                     * Contact
-                     * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                     * @enum {string}
-                     */
+                    /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                    extra?: { [key: string]: string[] };
+                    /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                     contact?: "missing";
                 };
-                /**
-                 * Unknown business
-                 * @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept.
-                 * @enum {string}
-                 */
+                /** @description What happens to a lead whose business is in no category. It does not concern leads without a business. Default: accept. */
                 unknown_business?: "accept" | "disqualify";
-                /**
-                 * Disqualify
-                 * @description The rules, tried in this order; the first that matches disqualifies the lead.
-                 */
+                /** @description The rules, tried in this order; the first that matches disqualifies the lead. */
                 disqualify?: {
-                    /**
-                     * Id
-                     * @description Names the rule in answers, receipts and figures.
-                     */
+                    /** @description Names the rule in answers, receipts and figures. */
                     id: string;
-                    /**
-                     * When
-                     * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
-                     */
+                    /** @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it. */
                     when: {
-                        /**
-                         * Business
-                         * @description The lead's category is one of these. A category's id, label or alias will do.
-                         */
+                        /** @description The lead's category is one of these. A category's id, label or alias will do. */
                         business?: string[];
-                        /**
-                         * Revenue
-                         * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                         */
+                        /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                         revenue?: {
-                            /**
-                             * Below
-                             * @description Holds for a revenue under this amount.
-                             */
+                            /** @description Holds for a revenue under this amount. */
                             below?: number;
-                            /**
-                             * At least
-                             * @description Holds for a revenue of this amount or more.
-                             */
+                            /** @description Holds for a revenue of this amount or more. */
                             at_least?: number;
                         };
-                        /**
-                         * Funnel
-                         * @description The lead's funnel is one of these, ignoring case.
-                         */
+                        /** @description The lead's funnel is one of these, ignoring case. */
                         funnel?: string[];
-                        /**
-                         * Campaign source
-                         * @description The lead's utm_source is one of these, ignoring case.
-                         */
+                        /** @description The lead's utm_source is one of these, ignoring case. */
                         utm_source?: string[];
-                        /**
-                         * Campaign medium
-                         * @description The lead's utm_medium is one of these, ignoring case.
-                         */
+                        /** @description The lead's utm_medium is one of these, ignoring case. */
                         utm_medium?: string[];
-                        /**
-                         * Campaign
-                         * @description The lead's utm_campaign is one of these, ignoring case.
-                         */
+                        /** @description The lead's utm_campaign is one of these, ignoring case. */
                         utm_campaign?: string[];
-                        /**
-                         * E-mail domain
-                         * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                         */
+                        /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                         email_domain?: string[];
-                        /**
-                         * Phone country
-                         * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                         */
+                        /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                         phone_country?: string[];
-                        /**
-                         * Business text
-                         * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                         */
+                        /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                         business_label?: {
-                            /**
-                             * Contains
-                             * @description Holds if one of these occurs, in whole words.
-                             */
+                            /** @description Holds if one of these occurs, in whole words. */
                             contains: string[];
                         };
-                        /**
-                         * Own fields
-                         * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                         */
-                        extra?: {
-                            [key: string]: string[];
-                        };
-                        /**
-                         * Contact
-                         * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                         * @enum {string}
-                         */
+                        /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                        extra?: { [key: string]: string[] };
+                        /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                         contact?: "missing";
                     };
-                    /**
-                     * Reason
-                     * @description Why such a lead is disqualified, in words for your team. Whoever sent the lead gets to see it too.
-                     */
+                    /** @description Why such a lead is disqualified, in words for your team. Whoever sent the lead gets to see it too. */
                     reason: string;
-                    /**
-                     * Shadow
-                     * @description true: record which leads the rule would match, but disqualify nobody. Default: false.
-                     */
+                    /** @description true: record which leads the rule would match, but disqualify nobody. Default: false. */
                     shadow?: boolean;
                 }[];
-                /**
-                 * Brackets
-                 * @description The ranges of revenue, in ascending order. The last one has no `below`.
-                 */
-                brackets?: {
-                    /**
-                     * Id
-                     * @description Names the bracket in answers and in what each triager serves.
-                     */
-                    id: string;
-                    /**
-                     * Below
-                     * @description The bracket ends just under this revenue and the next one begins at it. Only the last bracket has none.
-                     */
-                    below?: number;
-                    /**
-                     * Labels
-                     * @description The choices in your forms that mean this bracket. They decide for a lead without a revenue, ignoring case, accents, spaces and punctuation other than <, > and +.
-                     */
-                    labels?: string[];
-                }[];
-                /**
-                 * Bracket without revenue
-                 * @description The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket.
-                 */
+                /** @description The ranges of revenue, in ascending order. The last one has no `below`. */
+                brackets?: components["schemas"]["PolicyBracket"][];
+                /** @description The id of the bracket for leads with neither a revenue nor a known label. Default: the first bracket. */
                 bracket_without_revenue?: string;
-                /**
-                 * Strategy
-                 * @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair.
-                 * @enum {string}
-                 */
+                /** @description `fair`: everybody gets exactly their share. `least_busy`: the one with the fewest open leads for their weight is next. Default: fair. */
                 strategy?: "fair" | "least_busy";
-                /**
-                 * Hand over
-                 * @description To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone.
-                 * @enum {string}
-                 */
+                /** @description To whom a triager may give a lead of theirs: to anyone, to somebody of the lead's team, or to nobody. Default: anyone. */
                 hand_over?: "anyone" | "team" | "never";
-                /**
-                 * First contact
-                 * @description By when contact has to be made, and what happens when it is not.
-                 */
+                /** @description By when contact has to be made, and what happens when it is not. */
                 first_contact?: {
-                    /**
-                     * Within minutes
-                     * @description How long somebody who gets a lead has to make contact.
-                     */
+                    /** @description How long somebody who gets a lead has to make contact. */
                     within_minutes: number;
-                    /**
-                     * By bracket
-                     * @description Other times for some brackets, by their ids.
-                     */
-                    by_bracket?: {
-                        [key: string]: number;
-                    };
-                    /**
-                     * By
-                     * @description Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`.
-                     */
+                    /** @description Other times for some brackets, by their ids. */
+                    by_bracket?: { [key: string]: number };
+                    /** @description Other times for some kinds of leads. The first of them that holds decides, before `by_bracket`. */
                     by?: {
-                        /**
-                         * When
-                         * @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it.
-                         */
+                        /** @description Holds for a lead for which all of these hold. A lead that lacks a field meets no condition on it. */
                         when: {
-                            /**
-                             * Business
-                             * @description The lead's category is one of these. A category's id, label or alias will do.
-                             */
+                            /** @description The lead's category is one of these. A category's id, label or alias will do. */
                             business?: string[];
-                            /**
-                             * Revenue
-                             * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                             */
+                            /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                             revenue?: {
-                                /**
-                                 * Below
-                                 * @description Holds for a revenue under this amount.
-                                 */
+                                /** @description Holds for a revenue under this amount. */
                                 below?: number;
-                                /**
-                                 * At least
-                                 * @description Holds for a revenue of this amount or more.
-                                 */
+                                /** @description Holds for a revenue of this amount or more. */
                                 at_least?: number;
                             };
-                            /**
-                             * Funnel
-                             * @description The lead's funnel is one of these, ignoring case.
-                             */
+                            /** @description The lead's funnel is one of these, ignoring case. */
                             funnel?: string[];
-                            /**
-                             * Campaign source
-                             * @description The lead's utm_source is one of these, ignoring case.
-                             */
+                            /** @description The lead's utm_source is one of these, ignoring case. */
                             utm_source?: string[];
-                            /**
-                             * Campaign medium
-                             * @description The lead's utm_medium is one of these, ignoring case.
-                             */
+                            /** @description The lead's utm_medium is one of these, ignoring case. */
                             utm_medium?: string[];
-                            /**
-                             * Campaign
-                             * @description The lead's utm_campaign is one of these, ignoring case.
-                             */
+                            /** @description The lead's utm_campaign is one of these, ignoring case. */
                             utm_campaign?: string[];
-                            /**
-                             * E-mail domain
-                             * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                             */
+                            /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                             email_domain?: string[];
-                            /**
-                             * Phone country
-                             * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                             */
+                            /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                             phone_country?: string[];
-                            /**
-                             * Business text
-                             * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                             */
+                            /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                             business_label?: {
-                                /**
-                                 * Contains
-                                 * @description Holds if one of these occurs, in whole words.
-                                 */
+                                /** @description Holds if one of these occurs, in whole words. */
                                 contains: string[];
                             };
-                            /**
-                             * Own fields
-                             * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                             */
-                            extra?: {
-                                [key: string]: string[];
-                            };
-                            /**
-                             * Contact
-                             * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                             * @enum {string}
-                             */
+                            /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                            extra?: { [key: string]: string[] };
+                            /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                             contact?: "missing";
                         };
-                        /**
-                         * Within minutes
-                         * @description How long for leads of this kind.
-                         */
+                        /** @description How long for leads of this kind. */
                         within_minutes: number;
                     }[];
-                    /**
-                     * Counted
-                     * @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours.
-                     * @enum {string}
-                     */
+                    /** @description `working_hours`: time counts only while whoever has the lead is at work, by their hours and absences. `always`: by the wall clock. Default: working_hours. */
                     counted?: "working_hours" | "always";
-                    /**
-                     * Remind after
-                     * @description The part of the time after which the triager is reminded: 0.5 is half of it. null: never. Default: 0.5.
-                     */
+                    /** @description The part of the time after which the triager is reminded: 0.5 is half of it. null: never. Default: 0.5. */
                     remind_after?: number | null;
-                    /**
-                     * Hand on
-                     * @description To how many others a lead goes that nobody contacted in time, one after the other. 0: to nobody. Then it stays where it is, and the admins are told. Default: 2.
-                     */
+                    /** @description To how many others a lead goes that nobody contacted in time, one after the other. 0: to nobody. Then it stays where it is, and the admins are told. Default: 2. */
                     hand_on?: number;
-                    /**
-                     * Away after missed
-                     * @description Who misses so many deadlines in a row, with no contact made in between, is paused and gets no more leads until they come back. null: never. Default: 3.
-                     */
+                    /** @description Who misses so many deadlines in a row, with no contact made in between, is paused and gets no more leads until they come back. null: never. Default: 3. */
                     away_after_missed?: number | null;
                 } | null;
             }[] | null;
             /**
-             * First contact within minutes
              * @deprecated
              * @description An older way to say `first_contact: {within_minutes: …, counted: always}`. null (the default): no promise.
              */
             first_contact_within_minutes?: number | null;
-            /**
-             * Schema
-             * @description Where an editor finds this schema. It decides nothing.
-             */
+            /** @description Where an editor finds this schema. It decides nothing. */
             $schema?: string;
         };
         /** @description Something that is wrong with a policy, or odd about it. */
@@ -5329,20 +3315,14 @@ export interface components {
             /** @description What is wrong there, or odd, for programs. */
             code: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
-            params?: {
-                [key: string]: string | number | string[];
-            };
+            params?: { [key: string]: string | number | string[] };
             /** @description What is wrong there, or odd, for people, in English. */
             detail: string;
         };
         /** @description A new version of the policy decides from now on. */
-        PolicyPublishedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        PolicyPublishedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "policy.published";
-            /** Format: date-time */
-            at: string;
             data: {
                 version: number;
                 /** @description What it was published with. */
@@ -5385,17 +3365,12 @@ export interface components {
              * @description The path of the request.
              */
             instance: string;
-            /**
-             * @description The kind of problem, for programs: it never changes.
-             * @enum {string}
-             */
+            /** @description The kind of problem, for programs: it never changes. */
             code: "missing_key" | "invalid_key" | "invalid_signature" | "insufficient_scope" | "origin_not_allowed" | "network_not_allowed" | "confirmation_required" | "second_factor_required" | "sign_in_failed" | "unsupported_media_type" | "malformed_json" | "validation_failed" | "body_too_large" | "idempotency_key_reused" | "invalid_idempotency_key" | "rate_limited" | "method_not_allowed" | "not_found" | "invalid_parameter" | "bad_request" | "headers_too_large" | "request_timeout" | "invalid_transition" | "conflict" | "precondition_failed" | "unavailable" | "internal";
             /** @description Which of several meanings of the code it is, for programs. */
             reason?: string;
             /** @description What the sentence names, to write it in another language: limits, values, known names. */
-            params?: {
-                [key: string]: string | number | string[];
-            };
+            params?: { [key: string]: string | number | string[] };
             /** @description Also in the header X-Request-Id and in the server's log. */
             request_id: string;
             /** @description Every field or parameter that is wrong. */
@@ -5451,9 +3426,7 @@ export interface components {
             next_cursor: null;
         };
         /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
-        RecoveryCodes: {
-            codes: string[];
-        };
+        RecoveryCodes: { codes: string[] };
         /** @description A body that was refused, kept to be mended and sent again. */
         Rejection: {
             /**
@@ -5479,9 +3452,7 @@ export interface components {
             /** @description As a source's sender said it; null if it came with an API key, and is JSON. */
             content_type: string | null;
             /** @description The fields of a lead as its source reads them in the body now: where mending begins. null if it came with an API key. */
-            reading: {
-                [key: string]: unknown;
-            } | null;
+            reading: { [key: string]: unknown } | null;
             /** @description The lead that it became, or null. */
             replayed: {
                 /** Format: uuid */
@@ -5493,9 +3464,7 @@ export interface components {
             dismissed_at: string | null;
         };
         /** @description Some refused bodies. */
-        RejectionIds: {
-            ids: string[];
-        };
+        RejectionIds: { ids: string[] };
         /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
         RejectionPage: {
             data: components["schemas"]["Rejection"][];
@@ -5508,9 +3477,7 @@ export interface components {
                 /** Format: uuid */
                 id: string;
                 /** @description The mended body. Without it, what was kept is read once more. */
-                body?: {
-                    [key: string]: unknown;
-                };
+                body?: { [key: string]: unknown };
             }[];
         };
         /** @description What became of each refused body. One that became a lead has its id. */
@@ -5526,13 +3493,9 @@ export interface components {
             }[];
         };
         /** @description Bodies were refused and kept, suspected spam left aside. Told at once, and then not again for a quarter of an hour, with all that came meanwhile. */
-        RejectionsArrivedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        RejectionsArrivedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "rejections.arrived";
-            /** Format: date-time */
-            at: string;
             data: {
                 /** @description How many; 1000 stands for more, too. */
                 count: number;
@@ -5554,7 +3517,6 @@ export interface components {
         Rotation: {
             /** Format: date-time */
             at: string;
-            /** @enum {string} */
             strategy: "fair" | "least_busy";
             /** @description In order of id. */
             triagers: components["schemas"]["RotationSeat"][];
@@ -5566,7 +3528,6 @@ export interface components {
             /** @description Whose it is; null under a policy without teams. */
             team: string | null;
             bracket: string;
-            /** @enum {string} */
             strategy: "fair" | "least_busy";
             /** @description Leads that wait for somebody. */
             waiting: number;
@@ -5577,7 +3538,6 @@ export interface components {
             /** @description Who would get a lead that came now; null: it would wait. */
             next: {
                 triager: string;
-                /** @enum {string} */
                 because: "only_one" | "first_due" | "most_owed" | "least_busy";
             } | null;
             /** @description Everybody who serves the bracket, in order of id. */
@@ -5657,9 +3617,7 @@ export interface components {
             recovery_codes: number;
         };
         /** @description What the app shows. */
-        SecondFactorCode: {
-            code: string;
-        };
+        SecondFactorCode: { code: string };
         /** @description What an authenticator app needs, in the one answer that shows it. */
         SecondFactorProposal: {
             /** @description In base32, to be typed. */
@@ -5713,18 +3671,12 @@ export interface components {
         };
         /** @description What admins choose for the installation. */
         Settings: {
-            /**
-             * @description Who needs a second factor beside the password. Passwords alone let these set one up and do nothing else.
-             * @enum {string}
-             */
+            /** @description Who needs a second factor beside the password. Passwords alone let these set one up and do nothing else. */
             require_second_factor: "none" | "admins" | "all";
         };
         /** @description What is to be different. */
         SettingsChange: {
-            /**
-             * @description Who needs a second factor beside the password. Passwords alone let these set one up and do nothing else.
-             * @enum {string}
-             */
+            /** @description Who needs a second factor beside the password. Passwords alone let these set one up and do nothing else. */
             require_second_factor: "none" | "admins" | "all";
         };
         /** @description How one can sign in here. */
@@ -5742,7 +3694,6 @@ export interface components {
         };
         /** @description What a run made of a lead. */
         SimulatedEnding: {
-            /** @enum {string} */
             status: "assigned" | "waiting" | "disqualified";
             /** @description The rule that disqualified it. */
             rule: string | null;
@@ -5789,7 +3740,6 @@ export interface components {
             changed: number;
             /** @description Leads in each status at the end of the run. */
             by_status: {
-                /** @enum {string} */
                 status: "assigned" | "waiting" | "disqualified";
                 before: number;
                 after: number;
@@ -5859,17 +3809,13 @@ export interface components {
         /** @description What is to be simulated. */
         SimulationInput: {
             /** @description The candidate: a policy as /policy.schema.json describes it. */
-            policy: {
-                [key: string]: unknown;
-            };
+            policy: { [key: string]: unknown };
             /** @description An instant, or a date: from the start of that day, in UTC. From the beginning if left out. */
             from?: string | null;
             /** @description An instant, before which leads count, or a date: to the end of that day, in UTC. */
             to?: string | null;
             /** @description Who is there in both runs. Today's roster if left out. */
-            roster?: {
-                id: string;
-            }[] | null;
+            roster?: { id: string }[] | null;
             /**
              * @description Items a page.
              * @default 50
@@ -5885,10 +3831,7 @@ export interface components {
             /** @description Names what is set of it. Its ETag, without the quotes. A new signing secret in place of another is the same version. */
             version: string;
             name: string;
-            /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
-             * @enum {string}
-             */
+            /** @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese. */
             preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping: components["schemas"]["SourceMapping"] | null;
@@ -5919,10 +3862,7 @@ export interface components {
         SourceInput: {
             /** @description What it is for. */
             name: string;
-            /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
-             * @enum {string}
-             */
+            /** @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese. */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping?: components["schemas"]["SourceMapping"] | null;
@@ -5964,10 +3904,7 @@ export interface components {
         SourcePatch: {
             /** @description What it is for. */
             name?: string;
-            /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
-             * @enum {string}
-             */
+            /** @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese. */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description null: as the preset says. */
             mapping?: components["schemas"]["SourceMapping"] | null;
@@ -5982,14 +3919,9 @@ export interface components {
             rate_per_minute?: number | null;
         };
         /** @description A list of paths, of which the first that holds something counts; paths whose texts are joined; or a fixed value, where null leaves the field empty. */
-        SourcePlace: string[] | {
-            join: string[];
-        } | {
-            value: string | number | boolean | null;
-        };
+        SourcePlace: string[] | { join: string[] } | { value: string | number | boolean | null };
         /** @description A tool whose bodies are known. */
         SourcePreset: {
-            /** @enum {string} */
             name: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
             /** @description How the tool proves that it is the sender, with the source's `signing_secret`: by a header that is made of the body and the secret, or by the secret as a word in the body. null: not at all. */
             signs: ("header" | "word") | null;
@@ -6003,7 +3935,6 @@ export interface components {
             unverified: string[];
             /** @description Bodies as the tool sends them, made up. */
             samples: {
-                /** @enum {string} */
                 language: "es" | "en";
                 content_type: string;
                 body: string;
@@ -6040,10 +3971,7 @@ export interface components {
             rejection_id: string;
             /** @description Instead of the source's own. */
             mapping?: components["schemas"]["SourceMapping"] | null;
-            /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
-             * @enum {string}
-             */
+            /** @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese. */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
         } | {
             /** @description A body as text. */
@@ -6052,10 +3980,7 @@ export interface components {
             content_type: string;
             /** @description Instead of the source's own. */
             mapping?: components["schemas"]["SourceMapping"] | null;
-            /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
-             * @enum {string}
-             */
+            /** @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese. */
             preset?: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
         };
         /** @description What a body would become at a source. */
@@ -6071,9 +3996,7 @@ export interface components {
                 suggested_for: ("nombre" | "email" | "telefono" | "business" | "business_label" | "revenue_label" | "funnel" | "utm_source" | "utm_medium" | "utm_campaign" | "referrer" | "notes" | "revenue" | "qualified" | "event_id") | null;
             }[];
             /** @description The lead's fields as they would be stored, with `extra`; as far as they could be read, if there are errors. null: the body cannot be read. */
-            lead: {
-                [key: string]: unknown;
-            } | null;
+            lead: { [key: string]: unknown } | null;
             /** @description The one that was used, with what the preset knows and what was guessed. */
             mapping: components["schemas"]["SourceMapping"] | null;
             warnings: components["schemas"]["Warning"][];
@@ -6083,48 +4006,11 @@ export interface components {
             event_id: string | null;
             /** @description The tool whose bodies have this shape. */
             suggested_preset: ("auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress") | null;
-            /**
-             * @description `not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request.
-             * @enum {string}
-             */
+            /** @description `not_checked`: the source has no signing secret, its preset does not sign, or the body was not sent as a request. */
             signature: "right" | "wrong" | "absent" | "not_checked";
         };
         /** @description A source with its whole address, in the one answer that shows it. */
-        SourceWithAddress: {
-            /** @description Names the source in logs and histories. It is no secret. */
-            id: string;
-            /** @description Names what is set of it. Its ETag, without the quotes. A new signing secret in place of another is the same version. */
-            version: string;
-            name: string;
-            /**
-             * @description The tool that sends, whose bodies are known. `auto`: fields are known by their names, in Spanish, English or Portuguese.
-             * @enum {string}
-             */
-            preset: "auto" | "typeform" | "tally" | "jotform" | "google-ads" | "meta" | "calendly" | "cal-com" | "elementor" | "gravity-forms" | "fluent-forms" | "hubspot" | "webflow" | "wordpress";
-            /** @description null: as the preset says. */
-            mapping: components["schemas"]["SourceMapping"] | null;
-            /** @description Whether the tool's signature is checked. Its secret is in no answer. */
-            signed: boolean;
-            origins: string[];
-            /** @description null has no limit. */
-            rate_per_minute: number | null;
-            /** Format: date-time */
-            created_at: string;
-            /** @description null is not revoked. */
-            revoked_at: string | null;
-            /** @description To the minute; null was never used. */
-            last_used_at: string | null;
-            /** @description Nothing has become a lead since preset and mapping are as they are. */
-            listening: boolean;
-            /** @description What has come, a second late at most. If a server is killed, its last second is missing. */
-            received: {
-                /** @description What was sent twice counts once. */
-                leads: number;
-                /** @description Bodies that were refused or suspected of spam. */
-                refused: number;
-                last_lead_at: string | null;
-                last_refused_at: string | null;
-            };
+        SourceWithAddress: components["schemas"]["Source"] & {
             /** @description The whole address, with its secret: it will not be shown again. */
             url: string;
         };
@@ -6141,7 +4027,7 @@ export interface components {
             truncated: boolean;
         };
         /** @description The leads that have the same values of what was asked for in `by`. */
-        StatisticsGroup: {
+        StatisticsGroup: components["schemas"]["StatisticsTotals"] & {
             /** @description null: the lead has none. */
             utm_source?: string | null;
             /** @description null: the lead has none. */
@@ -6166,50 +4052,6 @@ export interface components {
             day?: string | null;
             /** @description The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00. */
             hour?: string | null;
-            /** @description All that came. */
-            leads: number;
-            /** @description Those who sent them: a duplicate is of the person whose first lead it goes back to. */
-            people: number;
-            /** @description Disqualified now. Leads that were still open when their person was erased count in no state. */
-            disqualified: number;
-            /** @description Waiting now. */
-            waiting: number;
-            /** @description A triager has it or had it, whatever has become of it since. */
-            assigned: number;
-            /** @description First contact was made, whatever has become of it since. By `triager`: they made it. */
-            contacted: number;
-            /** @description Qualified now, won ones included. */
-            qualified: number;
-            /** @description Won now. */
-            won: number;
-            /** @description What the won ones are worth together, in the policy's currency. Those without a value count nothing. */
-            value: number;
-            /** @description Lost now. */
-            lost: number;
-            /** @description Assigned now: somebody has it and has made no contact yet. */
-            to_contact: number;
-            /** @description Contacted now: nothing has come of it yet. */
-            in_contact: number;
-            /** @description From the lead's arrival, by the clock, over those contacted; null if none was. */
-            median_minutes_to_first_contact: number | null;
-            /** @description In nine of ten cases it took no longer than this. */
-            p90_minutes_to_first_contact: number | null;
-            /** @description From the moment at which the triager who made contact got the lead, counted only while they were at work, as promises are. Leads from before this was kept, imported ones, and those that they never got are left out; null if there are no others. */
-            median_working_minutes_to_first_contact: number | null;
-            /** @description The same for nine of ten cases. */
-            p90_working_minutes_to_first_contact: number | null;
-            /** @description Promises of first contact that have ended: kept or missed. A lead that is handed on has several. */
-            promises: number;
-            /** @description Those that were kept, by a contact or an attempt. */
-            promises_kept: number;
-            /** @description The same in per cent; null if none has ended. */
-            promises_kept_percent: number | null;
-            /** @description Those that were missed, whereupon the lead went to somebody else. */
-            handed_on: number;
-            /** @description Those that were missed, whereupon the admins were told. */
-            escalated: number;
-            /** @description How often people were tried to be reached in vain. */
-            attempts: number;
         };
         /** @description Over all groups, also those cut off. */
         StatisticsTotals: {
@@ -6260,7 +4102,6 @@ export interface components {
         };
         /** @description The status that a lead is to have. */
         StatusChange: {
-            /** @enum {string} */
             to: "waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost";
             /** @description In a few words, for the lead's history. */
             reason?: string | null;
@@ -6270,34 +4111,7 @@ export interface components {
             back_at?: string | null;
         };
         /** @description How somebody of the team stands. */
-        TeamMember: {
-            id: string;
-            name: string;
-            active: boolean;
-            /** @description As it is today, by their `ramp`. */
-            weight: number;
-            /** @description Whether they take only some leads of their brackets (`takes`). Who is next is told for leads that everybody takes. */
-            takes_some: boolean;
-            /** @description Whether they take leads now. */
-            on: boolean;
-            /** @description Why not. `other_team`, `other_bracket`: they are in none of the policy's teams, or serve none of its brackets. */
-            barred: ("inactive" | "paused" | "other_team" | "other_bracket" | "absent" | "day_off" | "outside_hours" | "week_cap_reached" | "cap_reached" | "open_cap_reached") | null;
-            /** @description When this ends by itself, as hours and absences are: their shift, if they are on; else their being away. null: it does not. */
-            until: string | null;
-            /** @description The day of their calendar, if it is the reason: a holiday (`day_off`), or a shortened day that is over or has not begun. */
-            day: string | null;
-            /** @description In their own day, whatever the way it came. */
-            received_today: number;
-            /** @description null: none. */
-            daily_cap: number | null;
-            /** @description Since their Monday; null without a cap of the week. */
-            received_this_week: number | null;
-            /** @description null: none. */
-            weekly_cap: number | null;
-            /** @description null: none. */
-            open_cap: number | null;
-            /** @description Leads that they hold in `assigned` or `contacted`. */
-            open_leads: number;
+        TeamMember: components["schemas"]["RotationSeat"] & {
             paused_since: string | null;
             /** @description Leads of theirs that should have been contacted by now. */
             late: number;
@@ -6380,7 +4194,6 @@ export interface components {
             /**
              * @description The language they are written to in.
              * @default es
-             * @enum {string}
              */
             language: "es" | "en";
             /**
@@ -6403,80 +4216,35 @@ export interface components {
              * @default null
              */
             takes: {
-                /**
-                 * Business
-                 * @description The lead's category is one of these. A category's id, label or alias will do.
-                 */
+                /** @description The lead's category is one of these. A category's id, label or alias will do. */
                 business?: string[];
-                /**
-                 * Revenue
-                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                 */
+                /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                 revenue?: {
-                    /**
-                     * Below
-                     * @description Holds for a revenue under this amount.
-                     */
+                    /** @description Holds for a revenue under this amount. */
                     below?: number;
-                    /**
-                     * At least
-                     * @description Holds for a revenue of this amount or more.
-                     */
+                    /** @description Holds for a revenue of this amount or more. */
                     at_least?: number;
                 };
-                /**
-                 * Funnel
-                 * @description The lead's funnel is one of these, ignoring case.
-                 */
+                /** @description The lead's funnel is one of these, ignoring case. */
                 funnel?: string[];
-                /**
-                 * Campaign source
-                 * @description The lead's utm_source is one of these, ignoring case.
-                 */
+                /** @description The lead's utm_source is one of these, ignoring case. */
                 utm_source?: string[];
-                /**
-                 * Campaign medium
-                 * @description The lead's utm_medium is one of these, ignoring case.
-                 */
+                /** @description The lead's utm_medium is one of these, ignoring case. */
                 utm_medium?: string[];
-                /**
-                 * Campaign
-                 * @description The lead's utm_campaign is one of these, ignoring case.
-                 */
+                /** @description The lead's utm_campaign is one of these, ignoring case. */
                 utm_campaign?: string[];
-                /**
-                 * E-mail domain
-                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                 */
+                /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                 email_domain?: string[];
-                /**
-                 * Phone country
-                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                 */
+                /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                 phone_country?: string[];
-                /**
-                 * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                 */
+                /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                 business_label?: {
-                    /**
-                     * Contains
-                     * @description Holds if one of these occurs, in whole words.
-                     */
+                    /** @description Holds if one of these occurs, in whole words. */
                     contains: string[];
                 };
-                /**
-                 * Own fields
-                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                 */
-                extra?: {
-                    [key: string]: string[];
-                };
-                /**
-                 * Contact
-                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                 * @enum {string}
-                 */
+                /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                extra?: { [key: string]: string[] };
+                /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                 contact?: "missing";
             } | null;
             /**
@@ -6553,10 +4321,7 @@ export interface components {
             paused: {
                 /** Format: date-time */
                 since: string;
-                /**
-                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
-                 * @enum {string}
-                 */
+                /** @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row. */
                 because: "self" | "missed";
             } | null;
             /** @description Names what is set of them. Their ETag, without the quotes. */
@@ -6596,7 +4361,6 @@ export interface components {
             /**
              * @description The language they are written to in.
              * @default es
-             * @enum {string}
              */
             language?: "es" | "en";
             /**
@@ -6619,80 +4383,35 @@ export interface components {
              * @default null
              */
             takes?: {
-                /**
-                 * Business
-                 * @description The lead's category is one of these. A category's id, label or alias will do.
-                 */
+                /** @description The lead's category is one of these. A category's id, label or alias will do. */
                 business?: string[];
-                /**
-                 * Revenue
-                 * @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue.
-                 */
+                /** @description The lead's revenue, in the policy's currency. It does not hold for a lead without a revenue. */
                 revenue?: {
-                    /**
-                     * Below
-                     * @description Holds for a revenue under this amount.
-                     */
+                    /** @description Holds for a revenue under this amount. */
                     below?: number;
-                    /**
-                     * At least
-                     * @description Holds for a revenue of this amount or more.
-                     */
+                    /** @description Holds for a revenue of this amount or more. */
                     at_least?: number;
                 };
-                /**
-                 * Funnel
-                 * @description The lead's funnel is one of these, ignoring case.
-                 */
+                /** @description The lead's funnel is one of these, ignoring case. */
                 funnel?: string[];
-                /**
-                 * Campaign source
-                 * @description The lead's utm_source is one of these, ignoring case.
-                 */
+                /** @description The lead's utm_source is one of these, ignoring case. */
                 utm_source?: string[];
-                /**
-                 * Campaign medium
-                 * @description The lead's utm_medium is one of these, ignoring case.
-                 */
+                /** @description The lead's utm_medium is one of these, ignoring case. */
                 utm_medium?: string[];
-                /**
-                 * Campaign
-                 * @description The lead's utm_campaign is one of these, ignoring case.
-                 */
+                /** @description The lead's utm_campaign is one of these, ignoring case. */
                 utm_campaign?: string[];
-                /**
-                 * E-mail domain
-                 * @description What follows the @ in the lead's e-mail address is exactly one of these.
-                 */
+                /** @description What follows the @ in the lead's e-mail address is exactly one of these. */
                 email_domain?: string[];
-                /**
-                 * Phone country
-                 * @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes.
-                 */
+                /** @description The lead's phone number belongs to one of these countries, given as two-letter ISO codes. */
                 phone_country?: string[];
-                /**
-                 * Business text
-                 * @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`.
-                 */
+                /** @description What the lead says of its business in its own words (`business_label`) contains one of these, ignoring case, accents and punctuation, as whole words: `casa rural` is not in `casarural`. */
                 business_label?: {
-                    /**
-                     * Contains
-                     * @description Holds if one of these occurs, in whole words.
-                     */
+                    /** @description Holds if one of these occurs, in whole words. */
                     contains: string[];
                 };
-                /**
-                 * Own fields
-                 * @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold.
-                 */
-                extra?: {
-                    [key: string]: string[];
-                };
-                /**
-                 * Contact
-                 * @description `missing`: the lead has neither a valid e-mail address nor a valid phone number.
-                 * @enum {string}
-                 */
+                /** @description Fields of your own that leads carry, each with the values that hold. All of the fields must hold. */
+                extra?: { [key: string]: string[] };
+                /** @description `missing`: the lead has neither a valid e-mail address nor a valid phone number. */
                 contact?: "missing";
             } | null;
             /**
@@ -6773,10 +4492,7 @@ export interface components {
             paused: {
                 /** Format: date-time */
                 since: string;
-                /**
-                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
-                 * @enum {string}
-                 */
+                /** @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row. */
                 because: "self" | "missed";
             } | null;
             /** @description Promises of first contact that they have missed since they last made contact or tried to. */
@@ -6810,20 +4526,13 @@ export interface components {
             next_cursor: string | null;
         };
         /** @description A triager takes no leads for a while. */
-        TriagerPausedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        TriagerPausedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "triager.paused";
-            /** Format: date-time */
-            at: string;
             data: {
                 /** @description Their id. */
                 triager: string;
-                /**
-                 * @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row.
-                 * @enum {string}
-                 */
+                /** @description `self`: they said so. `missed`: they missed too many deadlines of first contact in a row. */
                 because: "self" | "missed";
                 /** @description How many deadlines they missed, if that is why. */
                 missed: number | null;
@@ -6832,13 +4541,9 @@ export interface components {
             };
         };
         /** @description A triager takes leads again. */
-        TriagerResumedEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        TriagerResumedEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "triager.resumed";
-            /** Format: date-time */
-            at: string;
             data: {
                 /** @description Their id. */
                 triager: string;
@@ -6875,10 +4580,7 @@ export interface components {
             charged: boolean;
             /** @description When an admin took back what it had done to the ledger; null if nobody did. */
             voided_at: string | null;
-            /**
-             * @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person or company. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person or company, and nobody else was asked for.
-             * @enum {string}
-             */
+            /** @description This triager's part in it. `chosen`: their turn came, and they got it. `sticky`: they got it, because they hold an earlier lead of the same person or company. `eligible`: they could have got it, but somebody else was due first. `barred`: `barred` says what kept them from it. `not_considered`: it went to whoever holds an earlier lead of the same person or company, and nobody else was asked for. */
             place: "chosen" | "sticky" | "eligible" | "barred" | "not_considered";
             /** @description What this triager was owed, in leads: with their share of this lead if they could have got it and it is charged. */
             owed: number | null;
@@ -6936,15 +4638,10 @@ export interface components {
             /** @description true: the team's. Everybody sees it, and admins change it. */
             shared: boolean;
             /** @description As they stand in the address of the console's list: the filters of `GET /leads`, and `range` (`today`, `week`, `month`, `quarter`), which moves with the days. The console leaves out what it does not know. */
-            filters: {
-                [key: string]: string | number | boolean | string[];
-            };
+            filters: { [key: string]: string | number | boolean | string[] };
             /** @description null: newest first. */
             sort: string | null;
-            /**
-             * @description A list, or a column for each state.
-             * @enum {string}
-             */
+            /** @description A list, or a column for each state. */
             layout: "list" | "board";
             /** @description null: those that each person has chosen. */
             columns: string[] | null;
@@ -6957,15 +4654,10 @@ export interface components {
             /** @description true: the team's. Everybody sees it, and admins change it. */
             shared: boolean;
             /** @description As they stand in the address of the console's list: the filters of `GET /leads`, and `range` (`today`, `week`, `month`, `quarter`), which moves with the days. The console leaves out what it does not know. */
-            filters: {
-                [key: string]: string | number | boolean | string[];
-            };
+            filters: { [key: string]: string | number | boolean | string[] };
             /** @description null: newest first. */
             sort: string | null;
-            /**
-             * @description A list, or a column for each state.
-             * @enum {string}
-             */
+            /** @description A list, or a column for each state. */
             layout: "list" | "board";
             /** @description null: those that each person has chosen. */
             columns: string[] | null;
@@ -6982,10 +4674,7 @@ export interface components {
             /** @description One of `invalid_email`, `suspicious_email`, `invalid_phone`, `unreadable_amount`, `other_currency`, `unknown_revenue_label`, `text_cut`, `file_left_out`, `extra_left_out`, `status_not_kept`, `owner_inactive`, `unknown_business`, `unknown_field`. */
             code: string;
             message: string;
-            /**
-             * @description `attention`: somebody should look at it; an address that is not valid, say. `note`: nothing has to be done; a field that Criba does not know, say.
-             * @enum {string}
-             */
+            /** @description `attention`: somebody should look at it; an address that is not valid, say. `note`: nothing has to be done; a field that Criba does not know, say. */
             kind: "attention" | "note";
             /** @description What the field may have been meant to be. Nothing is changed by itself. */
             proposal?: string;
@@ -6995,10 +4684,7 @@ export interface components {
             id: string;
             /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
             version: string;
-            /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM.
-             * @enum {string}
-             */
+            /** @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM. */
             kind: "webhook" | "slack" | "teams" | "telegram" | "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
             /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
             url: string;
@@ -7007,9 +4693,7 @@ export interface components {
             /** @description Of Telegram. */
             chat_id: string | null;
             /** @description null of other kinds. */
-            headers: {
-                [key: string]: string;
-            } | null;
+            headers: { [key: string]: string } | null;
             /** @description null of other kinds. */
             on: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[] | null;
             /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
@@ -7020,14 +4704,10 @@ export interface components {
             events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
             teams: string[] | null;
-            /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
-             * @enum {string}
-             */
+            /** @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote. */
             payload: "thin" | "full";
             /** @description What it is for. */
             description: string | null;
-            /** @enum {string} */
             status: "enabled" | "disabled";
             /** Format: date-time */
             created_at: string;
@@ -7049,9 +4729,7 @@ export interface components {
             /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
             chat_id?: string;
             /** @description Of destinations: sent with every request, such as `Authorization`. The values are secrets: answers show only a part of them. */
-            headers?: {
-                [key: string]: string;
-            };
+            headers?: { [key: string]: string };
             /** @description Of destinations: the states in which a lead is sent. It is sent again when it reaches another of them or is corrected. */
             on?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
             /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
@@ -7059,39 +4737,28 @@ export interface components {
             /**
              * @description Of chats: the language of the messages.
              * @default es
-             * @enum {string}
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
             events?: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
             /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
             teams?: string[] | null;
-            /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
-             * @enum {string}
-             */
+            /** @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote. */
             payload?: "thin" | "full";
             /** @description What it is for. */
             description?: string | null;
-            /** @enum {string} */
             status?: "enabled" | "disabled";
         };
         /** @description A webhook gets no more events until somebody enables it again. */
-        WebhookDisabledEvent: {
-            /** @description Names the event for good: the `webhook-id` of its deliveries. */
-            id: string;
+        WebhookDisabledEvent: components["schemas"]["EventEnvelope"] & {
             /** @constant */
             type: "webhook.disabled";
-            /** Format: date-time */
-            at: string;
             data: {
                 webhook_id: string;
                 url: string;
                 because: {
                     code: string;
-                    params: {
-                        [key: string]: string | number;
-                    };
+                    params: { [key: string]: string | number };
                 };
                 /** @description Who did it: `key:<id>`, `person:<id>`, `cli`, or `criba` for the server itself. */
                 actor: string;
@@ -7102,7 +4769,6 @@ export interface components {
             /**
              * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM.
              * @default webhook
-             * @enum {string}
              */
             kind?: "webhook" | "slack" | "teams" | "telegram" | "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
             /** @description Where events are sent. An https address without user name and password; private addresses, and plain http, only in networks that `WEBHOOK_ALLOW_NETWORKS` names. Required of all kinds but `hubspot` and `telegram`, where it is the server of the Bot API, `https://api.telegram.org` unless you run your own. Of Slack and Teams the address is a secret: answers show only a part of it. */
@@ -7112,9 +4778,7 @@ export interface components {
             /** @description Of `telegram`: the chat that the bot writes to, as a number or `@channel`, in a string. */
             chat_id?: string;
             /** @description Of destinations: sent with every request, such as `Authorization`. The values are secrets: answers show only a part of them. */
-            headers?: {
-                [key: string]: string;
-            };
+            headers?: { [key: string]: string };
             /** @description Of destinations: the states in which a lead is sent. It is sent again when it reaches another of them or is corrected. */
             on?: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[];
             /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
@@ -7122,7 +4786,6 @@ export interface components {
             /**
              * @description Of chats: the language of the messages.
              * @default es
-             * @enum {string}
              */
             language?: "es" | "en";
             /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
@@ -7132,7 +4795,6 @@ export interface components {
             /**
              * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
              * @default thin
-             * @enum {string}
              */
             payload?: "thin" | "full";
             /** @description What it is for. */
@@ -7150,61 +4812,11 @@ export interface components {
             from?: string;
             /** @description Events before this time: an instant, or a date for the whole day in UTC. */
             to?: string;
-            /**
-             * @description Only deliveries that failed. Without it, every event.
-             * @enum {string}
-             */
+            /** @description Only deliveries that failed. Without it, every event. */
             status?: "failed";
         };
         /** @description A webhook with its secret, in the one answer that shows it. */
-        WebhookWithSecret: {
-            id: string;
-            /** @description Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version. */
-            version: string;
-            /**
-             * @description `webhook`: signed events for a program. `slack` (also Mattermost, Rocket.Chat, Discord), `teams` or `telegram`: messages in the chat of a team. `http`: leads as records of another program, in the form that `template` says. `hubspot`, `odoo`, `espocrm`, `pipedrive`: as records of that CRM.
-             * @enum {string}
-             */
-            kind: "webhook" | "slack" | "teams" | "telegram" | "http" | "hubspot" | "odoo" | "espocrm" | "pipedrive";
-            /** @description Of Slack and Teams only a part, as in `https://hooks.slack.com/…WXYZ`. */
-            url: string;
-            /** @description Of Telegram and CRMs, and of that only a part. */
-            token: string | null;
-            /** @description Of Telegram. */
-            chat_id: string | null;
-            /** @description null of other kinds. */
-            headers: {
-                [key: string]: string;
-            } | null;
-            /** @description null of other kinds. */
-            on: ("waiting" | "assigned" | "contacted" | "qualified" | "won" | "disqualified" | "lost")[] | null;
-            /** @description Of destinations: what is sent, as JSON whose texts may hold `{{field}}`. A text that is one placeholder alone keeps the type of the field. null is the usual one of the kind. */
-            template: unknown;
-            /** @description Of chats. */
-            language: ("es" | "en") | null;
-            /** @description The types of events that it gets; null is all, also those that later versions add. Left out, a webhook gets all, and a chat `lead.assigned`, `lead.waiting`, `lead.escalated`, `triager.paused`, `webhook.disabled`. */
-            events: ("lead.created" | "lead.disqualified" | "lead.assigned" | "lead.waiting" | "lead.status_changed" | "lead.attempted" | "lead.next_step" | "lead.contact_due" | "lead.contact_missed" | "lead.escalated" | "lead.commented" | "lead.corrected" | "lead.turn_voided" | "lead.erased" | "triager.paused" | "triager.resumed" | "policy.published" | "webhook.disabled" | "rejections.arrived")[] | null;
-            /** @description Only what is of these teams of the policy, by id: events of their leads, and pauses of those who are in them. null is everything. */
-            teams: string[] | null;
-            /**
-             * @description `thin`: ids, status and decision, nothing personal. `full`: the lead's fields too; in a chat name, business, revenue, phone, e-mail, and what people wrote.
-             * @enum {string}
-             */
-            payload: "thin" | "full";
-            /** @description What it is for. */
-            description: string | null;
-            /** @enum {string} */
-            status: "enabled" | "disabled";
-            /** Format: date-time */
-            created_at: string;
-            /** @description The first failure since something last arrived. */
-            failing_since: string | null;
-            /** @description null while it is enabled. */
-            disabled_at: string | null;
-            /** @description null while it is enabled. */
-            disabled_because: components["schemas"]["DeliveryFailure"] | null;
-            /** @description What is due or waits for its next attempt. */
-            pending_deliveries: number;
+        WebhookWithSecret: components["schemas"]["Webhook"] & {
             /** @description To verify with: it will not be shown again. null of chats: what they get is not signed. */
             secret: string | null;
         };
@@ -7214,10 +4826,7 @@ export interface components {
             id: string;
             /** @description The address to which it goes. */
             to: string;
-            /**
-             * @description `delivered`: the mail server has it.
-             * @enum {string}
-             */
+            /** @description `delivered`: the mail server has it. */
             status: "pending" | "delivered" | "failed";
             /** @description 1: the mail server did not take it. A test is attempted once. */
             failed_attempts: number;
@@ -7232,39 +4841,19 @@ export interface components {
     responses: {
         /** @description Bad request */
         BadRequest: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Body too large */
         BodyTooLarge: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Conflict */
         Conflict: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Idempotency key reused */
         IdempotencyKeyReused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description API key without the scope; Origin not allowed; Network not allowed */
         InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowed: {
@@ -7273,9 +4862,7 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description API key without the scope; Origin not allowed; Network not allowed; Prove who you are once more; Second factor required */
         InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired: {
@@ -7284,9 +4871,7 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description API key without the scope; Origin not allowed; Network not allowed; Second factor required */
         InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired: {
@@ -7295,18 +4880,11 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Idempotency key not valid; Parameter not valid */
         InvalidIdempotencyKeyOrInvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description API key not valid; Signature missing or wrong */
         InvalidKeyOrInvalidSignature: {
@@ -7315,63 +4893,31 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Parameter not valid */
         InvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Transition not possible */
         InvalidTransition: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Malformed JSON */
         MalformedJson: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Malformed JSON; Idempotency key not valid */
         MalformedJsonOrInvalidIdempotencyKey: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Malformed JSON; Parameter not valid */
         MalformedJsonOrInvalidParameter: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Method not allowed */
         MethodNotAllowed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description API key missing; API key not valid */
         MissingKeyOrInvalidKey: {
@@ -7380,9 +4926,7 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description API key missing; API key not valid; Sign-in failed */
         MissingKeyOrInvalidKeyOrSignInFailed: {
@@ -7391,36 +4935,19 @@ export interface components {
                 "WWW-Authenticate"?: string;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Not found */
         NotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Origin not allowed */
         OriginNotAllowed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Changed in the meantime */
         PreconditionFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Too many requests */
         RateLimited: {
@@ -7429,9 +4956,7 @@ export interface components {
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Unavailable */
         Unavailable: {
@@ -7440,36 +4965,19 @@ export interface components {
                 "Retry-After"?: number;
                 [name: string]: unknown;
             };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Unsupported media type */
         UnsupportedMediaType: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Validation failed */
         ValidationFailed: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
         /** @description Validation failed; Idempotency key reused */
         ValidationFailedOrIdempotencyKeyReused: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"];
-            };
+            content: { "application/problem+json": components["schemas"]["Problem"] };
         };
     };
     parameters: never;
@@ -7480,6 +4988,7 @@ export interface components {
 export type Absence = components['schemas']['Absence'];
 export type AbsenceFeedInput = components['schemas']['AbsenceFeedInput'];
 export type AbsencePage = components['schemas']['AbsencePage'];
+export type Acknowledge = components['schemas']['Acknowledge'];
 export type AcknowledgementPreview = components['schemas']['AcknowledgementPreview'];
 export type AcknowledgementPreviewInput = components['schemas']['AcknowledgementPreviewInput'];
 export type AcknowledgementTest = components['schemas']['AcknowledgementTest'];
@@ -7524,6 +5033,7 @@ export type DoubtfulKey = components['schemas']['DoubtfulKey'];
 export type DoubtfulKeyList = components['schemas']['DoubtfulKeyList'];
 export type Erasure = components['schemas']['Erasure'];
 export type Event = components['schemas']['Event'];
+export type EventEnvelope = components['schemas']['EventEnvelope'];
 export type EventPage = components['schemas']['EventPage'];
 export type Fairness = components['schemas']['Fairness'];
 export type FieldError = components['schemas']['FieldError'];
@@ -7569,6 +5079,7 @@ export type LeadDetail = components['schemas']['LeadDetail'];
 export type LeadDisqualifiedEvent = components['schemas']['LeadDisqualifiedEvent'];
 export type LeadErasedEvent = components['schemas']['LeadErasedEvent'];
 export type LeadEscalatedEvent = components['schemas']['LeadEscalatedEvent'];
+export type LeadInEvent = components['schemas']['LeadInEvent'];
 export type LeadNextStepEvent = components['schemas']['LeadNextStepEvent'];
 export type LeadOutcome = components['schemas']['LeadOutcome'];
 export type LeadPage = components['schemas']['LeadPage'];
@@ -7599,6 +5110,7 @@ export type Person = components['schemas']['Person'];
 export type PersonChange = components['schemas']['PersonChange'];
 export type PersonPage = components['schemas']['PersonPage'];
 export type Policy = components['schemas']['Policy'];
+export type PolicyBracket = components['schemas']['PolicyBracket'];
 export type PolicyCheck = components['schemas']['PolicyCheck'];
 export type PolicyDocument = components['schemas']['PolicyDocument'];
 export type PolicyMistake = components['schemas']['PolicyMistake'];
@@ -7710,119 +5222,60 @@ export type ResponseValidationFailedOrIdempotencyKeyReused = components['respons
 export type $defs = Record<string, never>;
 export interface operations {
     isAlive: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Yes. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
+                content: { "application/json": components["schemas"]["Health"] };
             };
             400: components["responses"]["BadRequest"];
         };
     };
     isReady: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Yes. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Health"];
-                };
+                content: { "application/json": components["schemas"]["Health"] };
             };
             400: components["responses"]["BadRequest"];
             503: components["responses"]["Unavailable"];
         };
     };
     readMetrics: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Prometheus's text format. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
+                content: { "text/plain": string };
             };
             400: components["responses"]["BadRequest"];
             401: components["responses"]["MissingKeyOrInvalidKey"];
         };
     };
     describeApi: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description OpenAPI 3.1. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        [key: string]: unknown;
-                    };
-                };
+                content: { "application/json": { [key: string]: unknown } };
             };
             400: components["responses"]["BadRequest"];
         };
     };
     describePolicy: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description JSON Schema 2020-12. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/schema+json": {
-                        [key: string]: unknown;
-                    };
-                };
+                content: { "application/schema+json": { [key: string]: unknown } };
             };
             400: components["responses"]["BadRequest"];
         };
     };
     forgetPassword: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ForgottenPassword"];
-            };
+            content: { "application/json": components["schemas"]["ForgottenPassword"] };
         };
         responses: {
             /** @description What happens now. */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ForgottenPasswordAnswer"];
-                };
+                content: { "application/json": components["schemas"]["ForgottenPasswordAnswer"] };
             };
             400: components["responses"]["MalformedJson"];
             413: components["responses"]["BodyTooLarge"];
@@ -7833,19 +5286,10 @@ export interface operations {
         };
     };
     getSignInOptions: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description How one can sign in here. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SignInOptions"];
-                };
+                content: { "application/json": components["schemas"]["SignInOptions"] };
             };
             400: components["responses"]["BadRequest"];
             503: components["responses"]["Unavailable"];
@@ -7854,20 +5298,12 @@ export interface operations {
     getInvitation: {
         parameters: {
             query?: never;
-            path: {
-                token: string;
-            };
+            path: { token: string };
         };
-        requestBody?: never;
         responses: {
             /** @description The invitation. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationPreview"];
-                };
+                content: { "application/json": components["schemas"]["InvitationPreview"] };
             };
             404: components["responses"]["NotFound"];
             503: components["responses"]["Unavailable"];
@@ -7876,24 +5312,15 @@ export interface operations {
     joinByInvitation: {
         parameters: {
             query?: never;
-            path: {
-                token: string;
-            };
+            path: { token: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["JoinInput"];
-            };
+            content: { "application/json": components["schemas"]["JoinInput"] };
         };
         responses: {
             /** @description Joined and signed in: the session is in the cookies. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Joined"];
-                };
+                content: { "application/json": components["schemas"]["Joined"] };
             };
             400: components["responses"]["MalformedJson"];
             404: components["responses"]["NotFound"];
@@ -7907,24 +5334,15 @@ export interface operations {
     askForPasskeyByInvitation: {
         parameters: {
             query?: never;
-            path: {
-                token: string;
-            };
+            path: { token: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyJoinInput"];
-            };
+            content: { "application/json": components["schemas"]["PasskeyJoinInput"] };
         };
         responses: {
             /** @description Options of WebAuthn, in the form that `PublicKeyCredential.parseCreationOptionsFromJSON` reads. They are good for five minutes, once. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyOptions"];
-                };
+                content: { "application/json": components["schemas"]["PasskeyOptions"] };
             };
             400: components["responses"]["MalformedJson"];
             404: components["responses"]["NotFound"];
@@ -7947,19 +5365,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["LeadSubmission"];
-            };
+            content: { "application/json": components["schemas"]["LeadSubmission"] };
         };
         responses: {
             /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadOutcome"];
-                };
+                content: { "application/json": components["schemas"]["LeadOutcome"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKey"];
@@ -7983,16 +5394,10 @@ export interface operations {
                 secret: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The challenge. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
+                content: { "text/plain": string };
             };
             401: components["responses"]["InvalidKeyOrInvalidSignature"];
             405: components["responses"]["MethodNotAllowed"];
@@ -8019,43 +5424,21 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["LeadSubmission"];
-            };
+            content: { "application/json": components["schemas"]["LeadSubmission"] };
         };
         responses: {
             /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadOutcome"];
-                };
+                content: { "application/json": components["schemas"]["LeadOutcome"] };
             };
             /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadOutcome"];
-                };
+                content: { "application/json": components["schemas"]["LeadOutcome"] };
             };
             /** @description A meeting that somebody booked, moved or called off in Calendly or Cal.com: it is the next step of their open lead, which `Location` names, or there was nothing to change. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             /** @description The lead is in; the visitor goes where `redirect` says. */
-            303: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            303: {};
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["InvalidKeyOrInvalidSignature"];
             403: components["responses"]["OriginNotAllowed"];
@@ -8129,16 +5512,10 @@ export interface operations {
                 extra?: "true" | "false";
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadPage"];
-                };
+                content: { "application/json": components["schemas"]["LeadPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8156,19 +5533,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["LeadByHand"];
-            };
+            content: { "application/json": components["schemas"]["LeadByHand"] };
         };
         responses: {
             /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadOutcome"];
-                };
+                content: { "application/json": components["schemas"]["LeadOutcome"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8235,16 +5605,10 @@ export interface operations {
                 to?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description How many leads there are. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadCount"];
-                };
+                content: { "application/json": components["schemas"]["LeadCount"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8256,20 +5620,12 @@ export interface operations {
     readLead: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description Everything that is known of the lead. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadDetail"];
-                };
+                content: { "application/json": components["schemas"]["LeadDetail"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -8281,20 +5637,12 @@ export interface operations {
     erasePerson: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description Whose leads were erased. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Erasure"];
-                };
+                content: { "application/json": components["schemas"]["Erasure"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -8310,25 +5658,16 @@ export interface operations {
                 /** @description The ETag of what was read: if somebody has changed the lead since, nothing is changed (412). */
                 "If-Match"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         /** @description Only the fields to be changed, read as at ingest. null empties one; a name cannot be emptied. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["LeadCorrection"];
-            };
+            content: { "application/json": components["schemas"]["LeadCorrection"] };
         };
         responses: {
             /** @description Everything that is known of the lead. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadDetail"];
-                };
+                content: { "application/json": components["schemas"]["LeadDetail"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8398,7 +5737,6 @@ export interface operations {
                 to?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The leads. */
             200: {
@@ -8407,9 +5745,7 @@ export interface operations {
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8419,19 +5755,10 @@ export interface operations {
         };
     };
     getArrivedValues: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description What leads have carried lately, most frequent first. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ArrivedValues"];
-                };
+                content: { "application/json": components["schemas"]["ArrivedValues"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -8440,19 +5767,10 @@ export interface operations {
         };
     };
     listViews: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description One's own views and those of the team, by name. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ViewPage"];
-                };
+                content: { "application/json": components["schemas"]["ViewPage"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -8461,23 +5779,13 @@ export interface operations {
         };
     };
     createView: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ViewInput"];
-            };
+            content: { "application/json": components["schemas"]["ViewInput"] };
         };
         responses: {
             /** @description A list of leads that is kept by a name. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
+                content: { "application/json": components["schemas"]["View"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8496,24 +5804,15 @@ export interface operations {
                 /** @description The ETag of what was read: if somebody has changed the view since, nothing is changed (412). */
                 "If-Match"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ViewInput"];
-            };
+            content: { "application/json": components["schemas"]["ViewInput"] };
         };
         responses: {
             /** @description A list of leads that is kept by a name. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
+                content: { "application/json": components["schemas"]["View"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8530,20 +5829,12 @@ export interface operations {
     deleteView: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A list of leads that is kept by a name. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["View"];
-                };
+                content: { "application/json": components["schemas"]["View"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -8561,16 +5852,10 @@ export interface operations {
                 email?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Whether somebody is known. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KnownPerson"];
-                };
+                content: { "application/json": components["schemas"]["KnownPerson"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8586,24 +5871,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["StatusChange"];
-            };
+            content: { "application/json": components["schemas"]["StatusChange"] };
         };
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8624,24 +5900,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["HandOver"];
-            };
+            content: { "application/json": components["schemas"]["HandOver"] };
         };
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8662,24 +5929,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["NextStepInput"];
-            };
+            content: { "application/json": components["schemas"]["NextStepInput"] };
         };
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8703,20 +5961,12 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["InvalidIdempotencyKeyOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8735,24 +5985,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["Assignment"];
-            };
+            content: { "application/json": components["schemas"]["Assignment"] };
         };
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8773,24 +6014,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["Attempt"];
-            };
+            content: { "application/json": components["schemas"]["Attempt"] };
         };
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8811,24 +6043,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["Undo"];
-            };
+            content: { "application/json": components["schemas"]["Undo"] };
         };
         responses: {
             /** @description A lead after a change of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedLead"];
-                };
+                content: { "application/json": components["schemas"]["ChangedLead"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8849,24 +6072,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["TurnVoiding"];
-            };
+            content: { "application/json": components["schemas"]["TurnVoiding"] };
         };
         responses: {
             /** @description Everything that is known of the lead. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadDetail"];
-                };
+                content: { "application/json": components["schemas"]["LeadDetail"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8887,24 +6101,15 @@ export interface operations {
                 /** @description 1 to 255 visible ASCII characters. The same key sent again by the same caller within 30 days changes nothing: a comment is answered as before, and any other change with the lead as it is now, with `Idempotent-Replayed: true`. */
                 "Idempotency-Key"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CommentInput"];
-            };
+            content: { "application/json": components["schemas"]["CommentInput"] };
         };
         responses: {
             /** @description A comment, as an entry of the lead's history. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Comment"];
-                };
+                content: { "application/json": components["schemas"]["Comment"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidIdempotencyKey"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8919,23 +6124,13 @@ export interface operations {
         };
     };
     changeLeads: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["BulkChange"];
-            };
+            content: { "application/json": components["schemas"]["BulkChange"] };
         };
         responses: {
             /** @description What became of each lead. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BulkAnswer"];
-                };
+                content: { "application/json": components["schemas"]["BulkAnswer"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8956,16 +6151,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPage"];
-                };
+                content: { "application/json": components["schemas"]["ImportPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -8975,23 +6164,13 @@ export interface operations {
         };
     };
     createImport: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportInput"];
-            };
+            content: { "application/json": components["schemas"]["ImportInput"] };
         };
         responses: {
             /** @description A file that is imported, and how far it is. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
+                content: { "application/json": components["schemas"]["Import"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9012,16 +6191,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A file that is imported, and how far it is. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
+                content: { "application/json": components["schemas"]["Import"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9038,7 +6211,6 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The wrong rows. */
             200: {
@@ -9047,9 +6219,7 @@ export interface operations {
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -9066,16 +6236,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description What would become of a file with the choices as they are. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPreview"];
-                };
+                content: { "application/json": components["schemas"]["ImportPreview"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9094,19 +6258,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ImportChoices"];
-            };
+            content: { "application/json": components["schemas"]["ImportChoices"] };
         };
         responses: {
             /** @description What would become of a file with the choices as they are. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportPreview"];
-                };
+                content: { "application/json": components["schemas"]["ImportPreview"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9129,19 +6286,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["ImportStart"];
-            };
+            content: { "application/json": components["schemas"]["ImportStart"] };
         };
         responses: {
             /** @description A file that is imported, and how far it is. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
+                content: { "application/json": components["schemas"]["Import"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9163,16 +6313,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A file that is imported, and how far it is. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
+                content: { "application/json": components["schemas"]["Import"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9190,16 +6334,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description What undoing an import would do now. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImportUndo"];
-                };
+                content: { "application/json": components["schemas"]["ImportUndo"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9216,16 +6354,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A file that is imported, and how far it is. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
+                content: { "application/json": components["schemas"]["Import"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9244,16 +6376,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TriagerPage"];
-                };
+                content: { "application/json": components["schemas"]["TriagerPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9270,16 +6396,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Somebody who gets leads. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Triager"];
-                };
+                content: { "application/json": components["schemas"]["Triager"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9303,28 +6423,16 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["TriagerInput"];
-            };
+            content: { "application/json": components["schemas"]["TriagerInput"] };
         };
         responses: {
             /** @description The triager was there before. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedTriager"];
-                };
+                content: { "application/json": components["schemas"]["ChangedTriager"] };
             };
             /** @description The triager is new. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedTriager"];
-                };
+                content: { "application/json": components["schemas"]["ChangedTriager"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9348,16 +6456,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A triager who was deactivated, and what became of their leads. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeactivatedTriager"];
-                };
+                content: { "application/json": components["schemas"]["DeactivatedTriager"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9375,16 +6477,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Somebody who gets leads. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Triager"];
-                };
+                content: { "application/json": components["schemas"]["Triager"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9403,19 +6499,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["AbsenceFeedInput"];
-            };
+            content: { "application/json": components["schemas"]["AbsenceFeedInput"] };
         };
         responses: {
             /** @description Somebody who gets leads. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Triager"];
-                };
+                content: { "application/json": components["schemas"]["Triager"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9436,16 +6525,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Somebody who gets leads. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Triager"];
-                };
+                content: { "application/json": components["schemas"]["Triager"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9462,16 +6545,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Somebody who gets leads. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Triager"];
-                };
+                content: { "application/json": components["schemas"]["Triager"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9489,16 +6566,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CalendarPage"];
-                };
+                content: { "application/json": components["schemas"]["CalendarPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9515,16 +6586,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Which days are free, and which are shortened. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Calendar"];
-                };
+                content: { "application/json": components["schemas"]["Calendar"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9546,28 +6611,16 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CalendarInput"];
-            };
+            content: { "application/json": components["schemas"]["CalendarInput"] };
         };
         responses: {
             /** @description The calendar was there before. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Calendar"];
-                };
+                content: { "application/json": components["schemas"]["Calendar"] };
             };
             /** @description The calendar is new. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Calendar"];
-                };
+                content: { "application/json": components["schemas"]["Calendar"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9589,16 +6642,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Which days are free, and which are shortened. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Calendar"];
-                };
+                content: { "application/json": components["schemas"]["Calendar"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9610,24 +6657,16 @@ export interface operations {
     };
     listCalendarDays: {
         parameters: {
-            query: {
-                year: number;
-            };
+            query: { year: number };
             path: {
                 /** @description The calendar's id. */
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The days of a calendar that are not as usual, in order. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CalendarYear"];
-                };
+                content: { "application/json": components["schemas"]["CalendarYear"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9645,16 +6684,10 @@ export interface operations {
                 year: number;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The public holidays of a place in a year, in order. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PublicHolidays"];
-                };
+                content: { "application/json": components["schemas"]["PublicHolidays"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9670,16 +6703,10 @@ export interface operations {
                 language?: "es" | "en";
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The countries whose public holidays are known. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HolidayCountries"];
-                };
+                content: { "application/json": components["schemas"]["HolidayCountries"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9701,16 +6728,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The ledger. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TriagerLedger"];
-                };
+                content: { "application/json": components["schemas"]["TriagerLedger"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9721,19 +6742,10 @@ export interface operations {
         };
     };
     getRotation: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The rotation as it stands. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rotation"];
-                };
+                content: { "application/json": components["schemas"]["Rotation"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9750,16 +6762,10 @@ export interface operations {
                 time_zone?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The shares. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RotationShares"];
-                };
+                content: { "application/json": components["schemas"]["RotationShares"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9777,16 +6783,10 @@ export interface operations {
                 lead?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description To whom a lead can be given now, in order of id. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Colleagues"];
-                };
+                content: { "application/json": components["schemas"]["Colleagues"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9796,23 +6796,13 @@ export interface operations {
         };
     };
     previewAcknowledgement: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcknowledgementPreviewInput"];
-            };
+            content: { "application/json": components["schemas"]["AcknowledgementPreviewInput"] };
         };
         responses: {
             /** @description The mails. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcknowledgementPreview"];
-                };
+                content: { "application/json": components["schemas"]["AcknowledgementPreview"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9825,23 +6815,13 @@ export interface operations {
         };
     };
     testAcknowledgement: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["AcknowledgementTestInput"];
-            };
+            content: { "application/json": components["schemas"]["AcknowledgementTestInput"] };
         };
         responses: {
             /** @description What became of it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcknowledgementTest"];
-                };
+                content: { "application/json": components["schemas"]["AcknowledgementTest"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9856,19 +6836,10 @@ export interface operations {
         };
     };
     listUnknownLabels: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Revenue labels that decide no bracket, the most frequent first. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UnknownLabels"];
-                };
+                content: { "application/json": components["schemas"]["UnknownLabels"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9877,23 +6848,13 @@ export interface operations {
         };
     };
     simulatePolicy: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SimulationInput"];
-            };
+            content: { "application/json": components["schemas"]["SimulationInput"] };
         };
         responses: {
             /** @description What the candidate would have changed. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Simulation"];
-                };
+                content: { "application/json": components["schemas"]["Simulation"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9914,16 +6875,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyPage"];
-                };
+                content: { "application/json": components["schemas"]["KeyPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9933,23 +6888,13 @@ export interface operations {
         };
     };
     createKey: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["KeyInput"];
-            };
+            content: { "application/json": components["schemas"]["KeyInput"] };
         };
         responses: {
             /** @description An API key with its secret, in the one answer that shows it. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyWithSecret"];
-                };
+                content: { "application/json": components["schemas"]["KeyWithSecret"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -9969,16 +6914,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An API key, without its secret. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Key"];
-                };
+                content: { "application/json": components["schemas"]["Key"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -9995,16 +6934,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An API key, without its secret. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Key"];
-                };
+                content: { "application/json": components["schemas"]["Key"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10022,19 +6955,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SecretRotation"];
-            };
+            content: { "application/json": components["schemas"]["SecretRotation"] };
         };
         responses: {
             /** @description An API key with its secret, in the one answer that shows it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["KeyWithSecret"];
-                };
+                content: { "application/json": components["schemas"]["KeyWithSecret"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10057,16 +6983,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourcePage"];
-                };
+                content: { "application/json": components["schemas"]["SourcePage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10076,23 +6996,13 @@ export interface operations {
         };
     };
     createSource: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SourceInput"];
-            };
+            content: { "application/json": components["schemas"]["SourceInput"] };
         };
         responses: {
             /** @description A source with its whole address, in the one answer that shows it. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceWithAddress"];
-                };
+                content: { "application/json": components["schemas"]["SourceWithAddress"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10112,16 +7022,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An address for forms and tools, without the address itself. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Source"];
-                };
+                content: { "application/json": components["schemas"]["Source"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10138,16 +7042,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An address for forms and tools, without the address itself. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Source"];
-                };
+                content: { "application/json": components["schemas"]["Source"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10169,19 +7067,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SourcePatch"];
-            };
+            content: { "application/json": components["schemas"]["SourcePatch"] };
         };
         responses: {
             /** @description An address for forms and tools, without the address itself. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Source"];
-                };
+                content: { "application/json": components["schemas"]["Source"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10204,19 +7095,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SecretRotation"];
-            };
+            content: { "application/json": components["schemas"]["SecretRotation"] };
         };
         responses: {
             /** @description A source with its whole address, in the one answer that shows it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceWithAddress"];
-                };
+                content: { "application/json": components["schemas"]["SourceWithAddress"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10231,19 +7115,10 @@ export interface operations {
         };
     };
     listSourcePresets: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description All tools whose bodies are known. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourcePresets"];
-                };
+                content: { "application/json": components["schemas"]["SourcePresets"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10260,19 +7135,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SourceReplay"];
-            };
+            content: { "application/json": components["schemas"]["SourceReplay"] };
         };
         responses: {
             /** @description What became of the bodies that a source had kept. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceReplayResult"];
-                };
+                content: { "application/json": components["schemas"]["SourceReplayResult"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10298,16 +7166,10 @@ export interface operations {
                 state?: "open" | "replayed" | "dismissed";
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RejectionPage"];
-                };
+                content: { "application/json": components["schemas"]["RejectionPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10319,20 +7181,12 @@ export interface operations {
     readRejection: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A body that was refused, kept to be mended and sent again. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
+                content: { "application/json": components["schemas"]["Rejection"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10344,24 +7198,15 @@ export interface operations {
     replayRejection: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["LeadSubmission"];
-            };
+            content: { "application/json": components["schemas"]["LeadSubmission"] };
         };
         responses: {
             /** @description The lead, its decision, its events and the rotation are durably committed, together. `Location` names the lead in the admin API. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["LeadOutcome"];
-                };
+                content: { "application/json": components["schemas"]["LeadOutcome"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10378,20 +7223,12 @@ export interface operations {
     dismissRejection: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A body that was refused, kept to be mended and sent again. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
+                content: { "application/json": components["schemas"]["Rejection"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10402,23 +7239,13 @@ export interface operations {
         };
     };
     dismissRejections: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectionIds"];
-            };
+            content: { "application/json": components["schemas"]["RejectionIds"] };
         };
         responses: {
             /** @description What became of each refused body. One that became a lead has its id. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RejectionResults"];
-                };
+                content: { "application/json": components["schemas"]["RejectionResults"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10433,20 +7260,12 @@ export interface operations {
     restoreRejection: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A body that was refused, kept to be mended and sent again. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Rejection"];
-                };
+                content: { "application/json": components["schemas"]["Rejection"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10457,23 +7276,13 @@ export interface operations {
         };
     };
     restoreRejections: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectionIds"];
-            };
+            content: { "application/json": components["schemas"]["RejectionIds"] };
         };
         responses: {
             /** @description What became of each refused body. One that became a lead has its id. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RejectionResults"];
-                };
+                content: { "application/json": components["schemas"]["RejectionResults"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10486,23 +7295,13 @@ export interface operations {
         };
     };
     replayRejections: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["RejectionReplays"];
-            };
+            content: { "application/json": components["schemas"]["RejectionReplays"] };
         };
         responses: {
             /** @description What became of each refused body. One that became a lead has its id. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RejectionResults"];
-                };
+                content: { "application/json": components["schemas"]["RejectionResults"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10525,13 +7324,9 @@ export interface operations {
                 type?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of events, or the stream of them. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
                 content: {
                     "application/json": components["schemas"]["EventPage"];
                     "text/event-stream": string;
@@ -10553,16 +7348,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookPage"];
-                };
+                content: { "application/json": components["schemas"]["WebhookPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10572,23 +7361,13 @@ export interface operations {
         };
     };
     createWebhook: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookInput"];
-            };
+            content: { "application/json": components["schemas"]["WebhookInput"] };
         };
         responses: {
             /** @description A webhook with its secret, in the one answer that shows it. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
-                };
+                content: { "application/json": components["schemas"]["WebhookWithSecret"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10608,16 +7387,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Where events are sent, and how that goes. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
+                content: { "application/json": components["schemas"]["Webhook"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10634,16 +7407,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Where events are sent, and how that goes. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
+                content: { "application/json": components["schemas"]["Webhook"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10665,19 +7432,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookChange"];
-            };
+            content: { "application/json": components["schemas"]["WebhookChange"] };
         };
         responses: {
             /** @description Where events are sent, and how that goes. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Webhook"];
-                };
+                content: { "application/json": components["schemas"]["Webhook"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10700,19 +7460,12 @@ export interface operations {
             };
         };
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["SecretRotation"];
-            };
+            content: { "application/json": components["schemas"]["SecretRotation"] };
         };
         responses: {
             /** @description A webhook with its secret, in the one answer that shows it. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookWithSecret"];
-                };
+                content: { "application/json": components["schemas"]["WebhookWithSecret"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10727,23 +7480,13 @@ export interface operations {
         };
     };
     previewChat: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChatPreviewInput"];
-            };
+            content: { "application/json": components["schemas"]["ChatPreviewInput"] };
         };
         responses: {
             /** @description A message to a chat. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChatPreview"];
-                };
+                content: { "application/json": components["schemas"]["ChatPreview"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10772,16 +7515,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DeliveryPage"];
-                };
+                content: { "application/json": components["schemas"]["DeliveryPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10799,16 +7536,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An event on its way to a webhook, with every attempt. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
+                content: { "application/json": components["schemas"]["Delivery"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10825,16 +7556,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An event on its way to a webhook, with every attempt. */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
+                content: { "application/json": components["schemas"]["Delivery"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10852,16 +7577,10 @@ export interface operations {
                 id: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description An event on its way to a webhook, with every attempt. */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Delivery"];
-                };
+                content: { "application/json": components["schemas"]["Delivery"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -10880,19 +7599,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookReplay"];
-            };
+            content: { "application/json": components["schemas"]["WebhookReplay"] };
         };
         responses: {
             /** @description How many events are sent again. */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReplayedDeliveries"];
-                };
+                content: { "application/json": components["schemas"]["ReplayedDeliveries"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10923,16 +7635,10 @@ export interface operations {
                 touch?: "last" | "first";
             };
         };
-        requestBody?: never;
         responses: {
             /** @description Leads counted by where they came from. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Statistics"];
-                };
+                content: { "application/json": components["schemas"]["Statistics"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10958,7 +7664,6 @@ export interface operations {
                 touch?: "last" | "first";
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The groups. */
             200: {
@@ -10967,9 +7672,7 @@ export interface operations {
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -10995,7 +7698,6 @@ export interface operations {
                 won_as?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The conversions. */
             200: {
@@ -11004,9 +7706,7 @@ export interface operations {
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11016,19 +7716,10 @@ export interface operations {
         };
     };
     getOverview: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description How a team stands now. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Overview"];
-                };
+                content: { "application/json": components["schemas"]["Overview"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11045,16 +7736,10 @@ export interface operations {
                 team?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description How the day is going, at one moment. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Today"];
-                };
+                content: { "application/json": components["schemas"]["Today"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11064,19 +7749,10 @@ export interface operations {
         };
     };
     getMyDay: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description How a triager's day is going, at one moment. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MyDay"];
-                };
+                content: { "application/json": components["schemas"]["MyDay"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11086,19 +7762,10 @@ export interface operations {
         };
     };
     getQuietSenders: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Those from which most is missing first. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["QuietSenderList"];
-                };
+                content: { "application/json": components["schemas"]["QuietSenderList"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11107,19 +7774,10 @@ export interface operations {
         };
     };
     getDoubtfulKeys: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The next to end first, then the longest unused. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["DoubtfulKeyList"];
-                };
+                content: { "application/json": components["schemas"]["DoubtfulKeyList"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11150,16 +7808,10 @@ export interface operations {
                 to?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditEntryPage"];
-                };
+                content: { "application/json": components["schemas"]["AuditEntryPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11187,7 +7839,6 @@ export interface operations {
                 to?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The changes. */
             200: {
@@ -11196,9 +7847,7 @@ export interface operations {
                     "Content-Disposition"?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "text/csv": string;
-                };
+                content: { "text/csv": string };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11214,16 +7863,10 @@ export interface operations {
                 since?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description How far it is, and the result. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/x-ndjson": components["schemas"]["VerificationLines"];
-                };
+                content: { "application/x-ndjson": components["schemas"]["VerificationLines"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11233,19 +7876,10 @@ export interface operations {
         };
     };
     getMe: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Who is asking. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
+                content: { "application/json": components["schemas"]["Me"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11254,23 +7888,13 @@ export interface operations {
         };
     };
     changeMe: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["MyChange"];
-            };
+            content: { "application/json": components["schemas"]["MyChange"] };
         };
         responses: {
             /** @description Who is asking. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Me"];
-                };
+                content: { "application/json": components["schemas"]["Me"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11285,19 +7909,10 @@ export interface operations {
         };
     };
     listMyAbsences: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description When somebody is away, past absences included. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AbsencePage"];
-                };
+                content: { "application/json": components["schemas"]["AbsencePage"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11307,23 +7922,13 @@ export interface operations {
         };
     };
     addMyAbsence: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["Absence"];
-            };
+            content: { "application/json": components["schemas"]["Absence"] };
         };
         responses: {
             /** @description When somebody is away, past absences included. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AbsencePage"];
-                };
+                content: { "application/json": components["schemas"]["AbsencePage"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11345,16 +7950,10 @@ export interface operations {
                 to: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description When somebody is away, past absences included. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AbsencePage"];
-                };
+                content: { "application/json": components["schemas"]["AbsencePage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11365,19 +7964,10 @@ export interface operations {
         };
     };
     getMyAlerts: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description What one is told, and how. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MyAlerts"];
-                };
+                content: { "application/json": components["schemas"]["MyAlerts"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11387,23 +7977,13 @@ export interface operations {
         };
     };
     changeMyAlerts: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["MyAlertsChange"];
-            };
+            content: { "application/json": components["schemas"]["MyAlertsChange"] };
         };
         responses: {
             /** @description What one is told, and how. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MyAlerts"];
-                };
+                content: { "application/json": components["schemas"]["MyAlerts"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11417,19 +7997,10 @@ export interface operations {
         };
     };
     listMyDevices: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description One's devices, in the order in which they were signed on. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertDevicePage"];
-                };
+                content: { "application/json": components["schemas"]["AlertDevicePage"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11439,32 +8010,17 @@ export interface operations {
         };
     };
     signOnDevice: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["AlertDeviceInput"];
-            };
+            content: { "application/json": components["schemas"]["AlertDeviceInput"] };
         };
         responses: {
             /** @description It was known, and is up to date now. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertDevice"];
-                };
+                content: { "application/json": components["schemas"]["AlertDevice"] };
             };
             /** @description Alerts are pushed to it from now on. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertDevice"];
-                };
+                content: { "application/json": components["schemas"]["AlertDevice"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11481,19 +8037,11 @@ export interface operations {
     removeMyDevice: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description It gets no more alerts. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -11504,20 +8052,12 @@ export interface operations {
     testMyDevice: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description The test is on its way. */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertTest"];
-                };
+                content: { "application/json": components["schemas"]["AlertTest"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11534,16 +8074,10 @@ export interface operations {
                 test: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The test. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AlertTest"];
-                };
+                content: { "application/json": components["schemas"]["AlertTest"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11553,19 +8087,10 @@ export interface operations {
         };
     };
     testMyWeeklyReport: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description It is on its way. */
             202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeeklyReportTest"];
-                };
+                content: { "application/json": components["schemas"]["WeeklyReportTest"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11578,20 +8103,12 @@ export interface operations {
     getMyWeeklyReportTest: {
         parameters: {
             query?: never;
-            path: {
-                test: string;
-            };
+            path: { test: string };
         };
-        requestBody?: never;
         responses: {
             /** @description The test. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WeeklyReportTest"];
-                };
+                content: { "application/json": components["schemas"]["WeeklyReportTest"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11609,16 +8126,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonPage"];
-                };
+                content: { "application/json": components["schemas"]["PersonPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11634,24 +8145,15 @@ export interface operations {
                 /** @description The ETag of what was read: if somebody has changed the person since, nothing is changed (412). */
                 "If-Match"?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["PersonChange"];
-            };
+            content: { "application/json": components["schemas"]["PersonChange"] };
         };
         responses: {
             /** @description The person. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedPerson"];
-                };
+                content: { "application/json": components["schemas"]["ChangedPerson"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11668,19 +8170,11 @@ export interface operations {
     signOutPerson: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description All their sessions have ended. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -11691,20 +8185,12 @@ export interface operations {
     makePasswordLink: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A link by which a person chooses a new password, in the one answer that shows it. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasswordLink"];
-                };
+                content: { "application/json": components["schemas"]["PasswordLink"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -11716,20 +8202,12 @@ export interface operations {
     resetPerson: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A link by which a person chooses a new password, in the one answer that shows it. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasswordLink"];
-                };
+                content: { "application/json": components["schemas"]["PasswordLink"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -11747,16 +8225,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionPage"];
-                };
+                content: { "application/json": components["schemas"]["SessionPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11767,18 +8239,9 @@ export interface operations {
         };
     };
     endMyOtherSessions: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description This session is the only one. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -11789,19 +8252,11 @@ export interface operations {
     endMySession: {
         parameters: {
             query?: never;
-            path: {
-                session: string;
-            };
+            path: { session: string };
         };
-        requestBody?: never;
         responses: {
             /** @description The session has ended. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -11817,20 +8272,12 @@ export interface operations {
                 /** @description `next_cursor` of the page before. */
                 cursor?: string;
             };
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionPage"];
-                };
+                content: { "application/json": components["schemas"]["SessionPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11848,15 +8295,9 @@ export interface operations {
                 session: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The session has ended. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -11865,18 +8306,9 @@ export interface operations {
         };
     };
     getMyConfirmation: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description What asks for it would be done. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             429: components["responses"]["RateLimited"];
@@ -11884,19 +8316,10 @@ export interface operations {
         };
     };
     getMySecondFactor: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Whether a password alone lets one in. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactor"];
-                };
+                content: { "application/json": components["schemas"]["SecondFactor"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -11906,19 +8329,10 @@ export interface operations {
         };
     };
     proposeMySecondFactor: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description What an authenticator app needs, in the one answer that shows it. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SecondFactorProposal"];
-                };
+                content: { "application/json": components["schemas"]["SecondFactorProposal"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -11929,18 +8343,9 @@ export interface operations {
         };
     };
     removeMySecondFactor: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The password alone lets one in. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -11949,23 +8354,13 @@ export interface operations {
         };
     };
     confirmMySecondFactor: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SecondFactorCode"];
-            };
+            content: { "application/json": components["schemas"]["SecondFactorCode"] };
         };
         responses: {
             /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
-                };
+                content: { "application/json": components["schemas"]["RecoveryCodes"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -11979,19 +8374,10 @@ export interface operations {
         };
     };
     renewMyRecoveryCodes: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Codes for the day when the phone is lost, in the one answer that shows them. Each works once. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RecoveryCodes"];
-                };
+                content: { "application/json": components["schemas"]["RecoveryCodes"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -12001,19 +8387,10 @@ export interface operations {
         };
     };
     listMyPasskeys: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description One's own passkeys. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyList"];
-                };
+                content: { "application/json": components["schemas"]["PasskeyList"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -12023,23 +8400,13 @@ export interface operations {
         };
     };
     addMyPasskey: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyInput"];
-            };
+            content: { "application/json": components["schemas"]["PasskeyInput"] };
         };
         responses: {
             /** @description A key that a device of one's own holds, and by which it lets one in. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Passkey"];
-                };
+                content: { "application/json": components["schemas"]["Passkey"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12054,19 +8421,10 @@ export interface operations {
         };
     };
     askForMyPasskey: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description Options of WebAuthn, in the form that `PublicKeyCredential.parseCreationOptionsFromJSON` reads. They are good for five minutes, once. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PasskeyOptions"];
-                };
+                content: { "application/json": components["schemas"]["PasskeyOptions"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
@@ -12078,19 +8436,11 @@ export interface operations {
     removeMyPasskey: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description It lets nobody in any more. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrConfirmationRequiredOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -12102,24 +8452,15 @@ export interface operations {
     renameMyPasskey: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["PasskeyName"];
-            };
+            content: { "application/json": components["schemas"]["PasskeyName"] };
         };
         responses: {
             /** @description A key that a device of one's own holds, and by which it lets one in. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Passkey"];
-                };
+                content: { "application/json": components["schemas"]["Passkey"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12133,19 +8474,10 @@ export interface operations {
         };
     };
     getSettings: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description What admins choose for the installation. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
+                content: { "application/json": components["schemas"]["Settings"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -12154,23 +8486,13 @@ export interface operations {
         };
     };
     changeSettings: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["SettingsChange"];
-            };
+            content: { "application/json": components["schemas"]["SettingsChange"] };
         };
         responses: {
             /** @description What admins choose for the installation. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Settings"];
-                };
+                content: { "application/json": components["schemas"]["Settings"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12191,16 +8513,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationPage"];
-                };
+                content: { "application/json": components["schemas"]["InvitationPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12210,23 +8526,13 @@ export interface operations {
         };
     };
     invitePerson: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvitationInput"];
-            };
+            content: { "application/json": components["schemas"]["InvitationInput"] };
         };
         responses: {
             /** @description The invitation and, only here, its link. */
             201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvitationWithLink"];
-                };
+                content: { "application/json": components["schemas"]["InvitationWithLink"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12242,19 +8548,11 @@ export interface operations {
     withdrawInvitation: {
         parameters: {
             query?: never;
-            path: {
-                id: string;
-            };
+            path: { id: string };
         };
-        requestBody?: never;
         responses: {
             /** @description Its link does not work any more. */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
+            204: {};
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
             404: components["responses"]["NotFound"];
@@ -12263,19 +8561,10 @@ export interface operations {
         };
     };
     getSetUp: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description How far an installation is set up. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetUp"];
-                };
+                content: { "application/json": components["schemas"]["SetUp"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -12284,19 +8573,10 @@ export interface operations {
         };
     };
     dismissSetUp: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description How far an installation is set up. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetUp"];
-                };
+                content: { "application/json": components["schemas"]["SetUp"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -12315,19 +8595,12 @@ export interface operations {
             };
         };
         requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
+            content: { "application/octet-stream": string };
         };
         responses: {
             /** @description A file that is imported, and how far it is. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Import"];
-                };
+                content: { "application/json": components["schemas"]["Import"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12342,10 +8615,6 @@ export interface operations {
         };
     };
     getPolicy: {
-        parameters: {
-            query?: never;
-        };
-        requestBody?: never;
         responses: {
             /** @description The version and its document. */
             200: {
@@ -12354,9 +8623,7 @@ export interface operations {
                     ETag?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
+                content: { "application/json": components["schemas"]["Policy"] };
             };
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
             403: components["responses"]["InsufficientScopeOrOriginNotAllowedOrNetworkNotAllowedOrSecondFactorRequired"];
@@ -12389,9 +8656,7 @@ export interface operations {
                     ETag?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["PublishedPolicy"];
-                };
+                content: { "application/json": components["schemas"]["PublishedPolicy"] };
             };
             400: components["responses"]["MalformedJsonOrInvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12413,16 +8678,10 @@ export interface operations {
                 cursor?: string;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description A page of a list. `next_cursor`, sent as `cursor`, leads to the next page. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyVersionPage"];
-                };
+                content: { "application/json": components["schemas"]["PolicyVersionPage"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12439,7 +8698,6 @@ export interface operations {
                 version: number;
             };
         };
-        requestBody?: never;
         responses: {
             /** @description The version and its document. */
             200: {
@@ -12448,9 +8706,7 @@ export interface operations {
                     ETag?: string;
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Policy"];
-                };
+                content: { "application/json": components["schemas"]["Policy"] };
             };
             400: components["responses"]["InvalidParameter"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12461,9 +8717,6 @@ export interface operations {
         };
     };
     checkPolicy: {
-        parameters: {
-            query?: never;
-        };
         requestBody: {
             content: {
                 "application/json": components["schemas"]["PolicyDocument"] & unknown;
@@ -12473,12 +8726,7 @@ export interface operations {
         responses: {
             /** @description What the check found. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PolicyCheck"];
-                };
+                content: { "application/json": components["schemas"]["PolicyCheck"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];
@@ -12501,20 +8749,13 @@ export interface operations {
             content: {
                 "application/json": components["schemas"]["SourceTrial"];
                 "application/x-www-form-urlencoded": string;
-                "multipart/form-data": {
-                    [key: string]: unknown;
-                };
+                "multipart/form-data": { [key: string]: unknown };
             };
         };
         responses: {
             /** @description What a body would become at a source. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SourceTrialResult"];
-                };
+                content: { "application/json": components["schemas"]["SourceTrialResult"] };
             };
             400: components["responses"]["MalformedJson"];
             401: components["responses"]["MissingKeyOrInvalidKeyOrSignInFailed"];

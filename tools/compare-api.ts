@@ -24,7 +24,9 @@ function operationsOf(document: Described): Map<string, unknown> {
       const target = steps.reduce((at: unknown, step) => (at as Json | undefined)?.[step], document)
       if (target !== undefined) return resolve(target, [...within, $ref])
     }
-    return Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, resolve(inner, within)]))
+    return merged(
+      Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, resolve(inner, within)])),
+    )
   }
   return new Map(
     Object.entries(document.paths).flatMap(([path, methods]) =>
@@ -34,6 +36,18 @@ function operationsOf(document: Described): Map<string, unknown> {
       ]),
     ),
   )
+}
+
+/** An object that is described as another and more of it, as one object. */
+function merged(schema: Json): Json {
+  const parts = schema.allOf as readonly Json[] | undefined
+  if (parts === undefined || !parts.every(({ properties }) => properties !== undefined)) return schema
+  const { allOf: _, ...own } = schema
+  const required = new Set(parts.flatMap((part) => (part.required ?? []) as string[]))
+  return Object.assign({}, ...parts, own, {
+    required: [...required],
+    properties: Object.assign({}, ...parts.map(({ properties }) => properties)),
+  })
 }
 
 let words = 0
@@ -55,13 +69,14 @@ function* differences(before: unknown, after: unknown, place: string): Generator
   }
 }
 
-const byName = (list: readonly unknown[]): Json =>
-  Object.fromEntries(
-    list.map((one, i) => [
-      typeof one === "string" ? one : String((one as Json | null)?.name ?? (one as Json | null)?.type ?? i),
-      one,
-    ]),
+/** By name or type; where several have the same, as the kinds of an event, by place. */
+function byName(list: readonly unknown[]): Json {
+  const names = list.map((one, i) =>
+    typeof one === "string" ? one : String((one as Json | null)?.name ?? (one as Json | null)?.type ?? i),
   )
+  const areUnique = new Set(names).size === names.length
+  return Object.fromEntries(list.map((one, i) => [areUnique ? names[i] : i, one]))
+}
 
 const [before, after] = process.argv
   .slice(2)

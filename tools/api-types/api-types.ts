@@ -19,19 +19,41 @@ const OPTIONS = {
 
 export async function apiTypes(document: object): Promise<string> {
   const types = await openapiTypescript(withoutExamples(document) as OpenAPI3, OPTIONS)
-  return HEADER + astToString(types).replaceAll(WITHOUT, "")
+  return HEADER + SHORTER.reduce((text, [long, short]) => text.replaceAll(long, short), astToString(types))
 }
 
-/**
- * What paths and operations do not have. `query?: never` stays: without any member, `parameters` would allow everything.
- */
-const WITHOUT = /^ +(?:get|put|post|delete|options|head|patch|trace|header|path|cookie)\?: never;\n/gm
+const ONE_MEMBER = /^( .{0,60})\{\n +([^\n{}*]+|"[^\n]+);\n +\}/gm
 
-/** Examples would only be comments, a third of the file. Properties may be called anything. */
+/** What the tool writes and no reader of the types needs. */
+const SHORTER: readonly (readonly [RegExp, string])[] = [
+  // What paths, operations and answers do not have.
+  [
+    /^ +(?:get|put|post|delete|options|head|patch|trace|header|path|cookie|requestBody|content)\?: never;\n/gm,
+    "",
+  ],
+  // Names of headers are not typed.
+  [/^ +headers: \{\n +\[name: string\]: unknown;\n +\};\n/gm, ""],
+  // Parameters stand with the operations.
+  [/^ {8}parameters: \{\n +query\?: never;\n +\};\n/gm, ""],
+  // Without any member, `parameters` would allow everything.
+  [/parameters: \{\n +query\?: never;\n +\};/g, "parameters: { query?: never };"],
+  // The type says it.
+  [/^ +\* @enum \{\w+\}\n/gm, ""],
+  [/^ +\/\*\* @enum \{\w+\} \*\/\n/gm, ""],
+  [/\/\*\*\n +\* (.*)\n +\*\//g, "/** $1 */"],
+  // What has one member or none is one line: the types of one body, the content of one answer, the answer.
+  [/\{\n +\}/g, "{}"],
+  [ONE_MEMBER, "$1{ $2 }"],
+  [ONE_MEMBER, "$1{ $2 }"],
+]
+
+const LEFT_OUT = new Set(["example", "examples", "title"])
+
+/** Examples and titles would only be comments, a third of the file. Properties may be called anything. */
 function withoutExamples(part: unknown, isNames = false): unknown {
   if (typeof part !== "object" || part === null) return part
   if (Array.isArray(part)) return part.map((item) => withoutExamples(item))
-  const kept = Object.entries(part).filter(([name]) => isNames || (name !== "example" && name !== "examples"))
+  const kept = Object.entries(part).filter(([name]) => isNames || !LEFT_OUT.has(name))
   return Object.fromEntries(
     kept.map(([name, inner]) => [name, withoutExamples(inner, name === "properties" && !isNames)]),
   )

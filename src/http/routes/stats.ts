@@ -22,6 +22,7 @@ import {
   timeZone,
 } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
+import { extending } from "../shell/named-schemas.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { type FieldError, refuseParameters } from "../shell/problems.ts"
 
@@ -31,7 +32,7 @@ export const MOST_GROUPS = 1_000
 
 const count = (description: string) => Type.Integer({ minimum: 0, description })
 
-const COUNTS = {
+const Totals = object("StatisticsTotals", "Over all groups, also those cut off.", {
   leads: count("All that came."),
   people: count("Those who sent them: a duplicate is of the person whose first lead it goes back to."),
   disqualified: count(
@@ -69,14 +70,13 @@ const COUNTS = {
   handed_on: count("Those that were missed, whereupon the lead went to somebody else."),
   escalated: count("Those that were missed, whereupon the admins were told."),
   attempts: count("How often people were tried to be reached in vain."),
-}
+})
 
 const value = (what: string) => Type.Optional(orNull(string(), what))
 const NULL_IF_NONE = "null: the lead has none."
-const Group = object(
-  "StatisticsGroup",
-  "The leads that have the same values of what was asked for in `by`.",
-  {
+const Group = extending(
+  Totals,
+  object("StatisticsGroup", "The leads that have the same values of what was asked for in `by`.", {
     utm_source: value(NULL_IF_NONE),
     utm_medium: value(NULL_IF_NONE),
     utm_campaign: value(NULL_IF_NONE),
@@ -98,8 +98,8 @@ const Group = object(
     hour: value(
       "The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00.",
     ),
-    ...COUNTS,
-  },
+    ...Totals.properties,
+  }),
 )
 const edge = (description: string) => orNull(dateTime(), description)
 
@@ -107,7 +107,7 @@ const StatsAnswer = object("Statistics", "Leads counted by where they came from.
   from: edge("The first instant that counts; null: from the beginning."),
   to: edge("The first instant that no longer counts; null: to the end."),
   data: list(Group, "One group each, most leads first. Only what was asked for in `by` is named."),
-  totals: object("StatisticsTotals", "Over all groups, also those cut off.", COUNTS),
+  totals: Totals,
   truncated: boolean(`There are more than ${MOST_GROUPS} groups; the smallest are missing.`),
 })
 
@@ -193,7 +193,7 @@ export function addStats(scope: App, db: Database, choose: () => Promise<Databas
 type GroupCells = { readonly [column: string]: string | number | null | undefined }
 
 function toTable(by: readonly string[], groups: readonly GroupCells[]): string {
-  const columns = [...by, ...Object.keys(COUNTS)]
+  const columns = [...by, ...Object.keys(Totals.properties)]
   const cellsOf = (group: GroupCells) => columns.map((column) => textOrNull(group[column]))
   return [columns, ...groups.map(cellsOf)].map(toCsvLine).join("")
 }

@@ -3,11 +3,12 @@ import { type TProperties, Type } from "typebox"
 import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
 import { PAUSE_REASONS } from "../../domain/rotation/roster.ts"
-import { named } from "../shell/named-schemas.ts"
+import { extending, named } from "../shell/named-schemas.ts"
 import {
   boolean,
   dateTime,
   EXAMPLE_ID,
+  extended,
   integer,
   list,
   object,
@@ -39,17 +40,16 @@ const Decision = object("DecisionSummary", "The decision in short. All of it is 
   eligible: integer("How many of them could have got the lead."),
 })
 
-const LEAD = {
+const Lead = object("LeadInEvent", "The lead of an event, after it.", {
   id: uuid("The lead's."),
-  status: Type.Enum([...STATUSES], { description: "After the event." }),
+  status: Type.Enum([...STATUSES]),
   team: Type.Optional(string("Whose lead it is; absent if the policy had no teams when it was decided.")),
   bracket: string(),
-  triager: orNull(TriagerName, "Who holds the lead after the event, or held it last."),
+  triager: orNull(TriagerName, "Who holds the lead, or held it last."),
   actor: Actor,
-}
-const DECIDED = { ...LEAD, decision: Decision }
+})
+const DECIDED = { decision: Decision }
 const ASSIGNED = {
-  ...LEAD,
   decision: orNull(Decision, "null if a person chose the triager."),
   from: text("The triager who had the lead before, if it was taken from somebody."),
   reason: text("What a person gave as the reason."),
@@ -85,7 +85,7 @@ const decided = (about: string, data: TProperties, example: object = {}): Descri
 /** Any other event of a lead: `data` and `example` beside what all of them have. */
 const undecided = (about: string, data: TProperties, example: object): DescribedEvent => ({
   about,
-  data: { ...LEAD, decision: Type.Null(), ...data },
+  data: { decision: Type.Null(), ...data },
   example: { ...LEAD_EXAMPLE, decision: null, ...example },
 })
 
@@ -315,19 +315,19 @@ const isOfLead = (type: EventType) => type.startsWith("lead.")
 const nameFor = (type: EventType) =>
   `${type.replace(/(?:^|[._])([a-z])/g, (_, letter: string) => letter.toUpperCase())}Event`
 
-const schemaOf = (type: EventType) =>
-  object(
-    nameFor(type),
-    EVENTS[type].about,
-    {
-      id: string("Names the event for good: the `webhook-id` of its deliveries."),
-      type: Type.Literal(type),
-      at: dateTime(),
-      ...(isOfLead(type) && { lead_id: Uuid }),
-      data: Type.Object(EVENTS[type].data),
-    },
-    { examples: [exampleOf(type)] },
-  )
+const Envelope = object("EventEnvelope", "What every event has.", {
+  id: string("Names the event for good: the `webhook-id` of its deliveries."),
+  at: dateTime(),
+})
+
+const schemaOf = (type: EventType) => {
+  const { about, data } = EVENTS[type]
+  const own = isOfLead(type)
+    ? { lead_id: Uuid, data: extending(Lead, Type.Object({ ...Lead.properties, ...data })) }
+    : { data: Type.Object(data) }
+  const fields = { type: Type.Literal(type), ...own }
+  return extended(nameFor(type), about, Envelope, fields, { examples: [exampleOf(type)] })
+}
 
 export const EventSchema = named(
   "Event",

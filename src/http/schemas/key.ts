@@ -4,7 +4,7 @@ import { DEFAULT_RATE_PER_MINUTE, SCOPES } from "../../domain/key/key-request.ts
 import { ENDS_SOON_DAYS, UNUSED_DAYS } from "../../store/people/keys.ts"
 import { pageOf } from "../access/admin.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
-import { byId, input, instant, integer, object, orNull, string } from "./parts.ts"
+import { byId, extended, input, instant, integer, object, orNull, string } from "./parts.ts"
 
 const DEFAULT_OVERLAP_SECONDS = 86_400
 const LONGEST_OVERLAP_SECONDS = 365 * 86_400
@@ -61,7 +61,7 @@ export const KeyInput = input(
   },
 )
 
-const fields = {
+export const KeyAnswer = object("Key", "An API key, without its secret.", {
   id: string("Names the key in logs and histories. It is no secret."),
   name: string(),
   scopes,
@@ -72,27 +72,23 @@ const fields = {
   expires_at: orNull(date, "null never expires."),
   revoked_at: orNull(date, "null is not revoked."),
   last_used_at: orNull(date, "To the minute; null was never used."),
-}
-export const KeyAnswer = object("Key", "An API key, without its secret.", fields)
+})
 export const DoubtfulKey = object(
   "DoubtfulKey",
   "A key that is about to end, or that nobody seems to need.",
   {
-    id: fields.id,
-    name: string(),
+    ...Type.Pick(KeyAnswer, ["id", "name", "created_at", "expires_at", "last_used_at"]).properties,
     ends_soon: Type.Boolean({
       description: `It ends within ${ENDS_SOON_DAYS} days; otherwise it was not used for ${UNUSED_DAYS}.`,
     }),
-    created_at: date,
-    expires_at: fields.expires_at,
-    last_used_at: fields.last_used_at,
   },
 )
 export const KeysAnswer = pageOf(KeyAnswer)
-export const SecretAnswer = object(
+export const SecretAnswer = extended(
   "KeyWithSecret",
   "An API key with its secret, in the one answer that shows it.",
-  { ...fields, key: string("The secret: it will not be shown again.") },
+  KeyAnswer,
+  { key: string("The secret: it will not be shown again.") },
 )
 
 export const KeyId = byId("key_BwtJQb1NHTpN", { description: "The key's id." })

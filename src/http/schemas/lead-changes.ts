@@ -7,7 +7,7 @@ import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
 import { LeadSubmission } from "./ingest.ts"
 import { LeadDetailAnswer, LeadParams } from "./lead.ts"
-import { input, instant, integer, object, orNull, string } from "./parts.ts"
+import { extended, input, instant, integer, object, orNull, string } from "./parts.ts"
 
 const LONGEST_REASON = 1_000
 const LONGEST_STEP = 200
@@ -52,8 +52,7 @@ const CommentEntry = object("Comment", "A comment, as an entry of the lead's his
   data: Type.Object({ text: string() }),
 })
 
-const ChangedLeadAnswer = object("ChangedLead", "A lead after a change of it.", {
-  ...LeadDetailAnswer.properties,
+const ChangedLeadAnswer = extended("ChangedLead", "A lead after a change of it.", LeadDetailAnswer, {
   change: integer("The `seq` of this change in the lead's history: what `leads/{id}/undo` takes."),
 })
 

@@ -12,6 +12,7 @@ import {
   byId,
   dateTime,
   EXAMPLE_ID,
+  extended,
   instant,
   integer,
   list,
@@ -35,87 +36,85 @@ export const NextStep = object("NextStep", "What is to happen next with a lead."
   what: text("In a few words. null: a call."),
 })
 
-const leadFields = {
-  id: Uuid,
-  seq: integer("The place of its first decision in the one order of all decisions."),
-  created_at: Moment,
-  nombre: text("null once the person is erased, as the other personal fields are."),
-  email: text(),
-  telefono: text(),
-  business: text("As sent."),
-  business_label: text(),
-  revenue: orNull(number()),
-  revenue_label: text(),
-  qualified: boolean("As sent: already qualified, so not judged by the rules."),
-  funnel: text(),
-  utm_source: text(),
-  utm_medium: text(),
-  utm_campaign: text(),
-  referrer: text(),
-  notes: text(),
-  language: text(
-    "In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most.",
-  ),
-  email_normal: text("In lower case; null if it is no valid address."),
-  phone_normal: text("In the form of E.164; null if it is no valid number."),
-  category: text("The policy's business category; null if it knows none."),
-  team: text("The policy's team whose lead it is; null if the policy had none when it was decided."),
-  bracket: string(),
-  status: Type.Enum([...STATUSES], {
-    description: "A lead that was open when its person was erased is in no list by status.",
-  }),
-  triager: orNull(TriagerName, "Who holds the lead, or held it last."),
-  contacted_at: orNull(Moment, "The first contact ever."),
-  contacted_by: orNull(
-    TriagerName,
-    "The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no " +
-      "triager: who had the lead then. null: nobody has made contact, or it is not known who did.",
-  ),
-  contact_by: orNull(
-    Moment,
-    "Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made " +
-      "contact before; null without a deadline, and once they made contact or tried to.",
-  ),
-  missed_at: orNull(
-    Moment,
-    "The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to " +
-      "somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has.",
-  ),
-  handed_on: integer(
-    "To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody.",
-  ),
-  escalated_at: orNull(
-    Moment,
-    "Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made.",
-  ),
-  attempts: integer("How often somebody tried to reach the person in vain."),
-  last_attempt_at: orNull(Moment),
-  next_step: orNull(NextStep, "What is agreed to happen next, while the lead is assigned or contacted."),
-  qualified_at: orNull(Moment, "When it was last qualified."),
-  won_at: orNull(Moment),
-  value: orNull(number(), "What a won lead is worth, in the policy's currency; null if nobody said."),
-  back_at: orNull(Moment, "When a lost lead goes back into the rotation by itself."),
-  touched_at: orNull(
-    Moment,
-    "When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported.",
-  ),
-  created_by: text("Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported."),
-  disqualified: boolean(),
-  disqualification: orNull(
-    Type.Object({ rule: string(), reason: text() }),
-    "The rule is `manual` if a person disqualified the lead.",
-  ),
-  duplicate_of: orNull(Uuid, "The earliest recent lead of the same person."),
-  warnings: list(Warning),
-  policy_version: integer(),
-  erased_at: orNull(Moment, "When the person was erased."),
-}
-
 export const LeadItem = object(
   "Lead",
   "A lead as lists show it: everything but `decision` and `history`, and `extra` only on request.",
   {
-    ...leadFields,
+    id: Uuid,
+    seq: integer("The place of its first decision in the one order of all decisions."),
+    created_at: Moment,
+    nombre: text("null once the person is erased, as the other personal fields are."),
+    email: text(),
+    telefono: text(),
+    business: text("As sent."),
+    business_label: text(),
+    revenue: orNull(number()),
+    revenue_label: text(),
+    qualified: boolean("As sent: already qualified, so not judged by the rules."),
+    funnel: text(),
+    utm_source: text(),
+    utm_medium: text(),
+    utm_campaign: text(),
+    referrer: text(),
+    notes: text(),
+    language: text(
+      "In which the person wrote, as the form said in `language`, `lang` or `locale` (`es`, `en-GB`): 35 characters of it at most.",
+    ),
+    email_normal: text("In lower case; null if it is no valid address."),
+    phone_normal: text("In the form of E.164; null if it is no valid number."),
+    category: text("The policy's business category; null if it knows none."),
+    team: text("The policy's team whose lead it is; null if the policy had none when it was decided."),
+    bracket: string(),
+    status: Type.Enum([...STATUSES], {
+      description: "A lead that was open when its person was erased is in no list by status.",
+    }),
+    triager: orNull(TriagerName, "Who holds the lead, or held it last."),
+    contacted_at: orNull(Moment, "The first contact ever."),
+    contacted_by: orNull(
+      TriagerName,
+      "The triager who made the first contact, whoever has the lead now. If an API key reported it, or a person who is no " +
+        "triager: who had the lead then. null: nobody has made contact, or it is not known who did.",
+    ),
+    contact_by: orNull(
+      Moment,
+      "Until when its triager has to make contact, or it goes to somebody else. Fixed when they got the lead, also if others made " +
+        "contact before; null without a deadline, and once they made contact or tried to.",
+    ),
+    missed_at: orNull(
+      Moment,
+      "The first deadline that was missed since contact was last made or tried, whoever had the lead then and whether it went to " +
+        "somebody else or not. While contact is still to be made, such a lead is late, whatever `contact_by` its present triager has.",
+    ),
+    handed_on: integer(
+      "To how many others the lead went because nobody made contact in time. 0 again once contact is made, or a person gives it to somebody.",
+    ),
+    escalated_at: orNull(
+      Moment,
+      "Since when the admins know that nobody makes contact: the lead goes to nobody else by itself. null once contact is made.",
+    ),
+    attempts: integer("How often somebody tried to reach the person in vain."),
+    last_attempt_at: orNull(Moment),
+    next_step: orNull(NextStep, "What is agreed to happen next, while the lead is assigned or contacted."),
+    qualified_at: orNull(Moment, "When it was last qualified."),
+    won_at: orNull(Moment),
+    value: orNull(number(), "What a won lead is worth, in the policy's currency; null if nobody said."),
+    back_at: orNull(Moment, "When a lost lead goes back into the rotation by itself."),
+    touched_at: orNull(
+      Moment,
+      "When somebody last did something with it: changed it, or wrote about it. null: nobody has, since it came in or was imported.",
+    ),
+    created_by: text(
+      "Who entered it by hand, as `person:<id>` or `key:<id>`. null: it was sent or imported.",
+    ),
+    disqualified: boolean(),
+    disqualification: orNull(
+      Type.Object({ rule: string(), reason: text() }),
+      "The rule is `manual` if a person disqualified the lead.",
+    ),
+    duplicate_of: orNull(Uuid, "The earliest recent lead of the same person."),
+    warnings: list(Warning),
+    policy_version: integer(),
+    erased_at: orNull(Moment, "When the person was erased."),
     extra: Type.Optional(
       orNull(
         anyFields(),
@@ -160,11 +159,11 @@ const HistoryItem = object("HistoryEntry", "Something that happened to a lead.",
   }),
 })
 
-export const LeadDetailAnswer = object(
+export const LeadDetailAnswer = extended(
   "LeadDetail",
   "A lead with its own fields, its latest decision and its history.",
+  LeadItem,
   {
-    ...leadFields,
     extra: orNull(Type.Record(string(), Type.Unknown()), "Fields that were sent and are none of a lead's."),
     decision: orNull(Decision, "The latest decision."),
     history: list(HistoryItem, "Everything that happened to the lead, in order."),

@@ -1,6 +1,7 @@
 /** The building blocks of request and answer schemas, and small parts that several share. */
 import {
   type TNull,
+  type TObject,
   type TObjectOptions,
   type TProperties,
   type TSchema,
@@ -9,7 +10,7 @@ import {
   Type,
 } from "typebox"
 import { WARNING_CODES, WARNING_KINDS } from "../../domain/lead/warning.ts"
-import { named } from "../shell/named-schemas.ts"
+import { extending, named } from "../shell/named-schemas.ts"
 
 const described = (description?: string) => (description === undefined ? {} : { description })
 
@@ -37,6 +38,15 @@ export const object = <T extends TProperties>(
   properties: T,
   options: TObjectOptions = {},
 ) => named(name, Type.Object(properties, options), about)
+
+/** An object in answers that has all fields of another, and more. */
+export const extended = <B extends TProperties, T extends TProperties>(
+  name: string,
+  about: string,
+  base: TObject<B>,
+  more: T,
+  options: TObjectOptions = {},
+) => extending(base, object(name, about, { ...base.properties, ...more }, options))
 
 /** An object of any fields. */
 export const anyFields = (description?: string) =>

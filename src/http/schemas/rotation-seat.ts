@@ -15,7 +15,7 @@ export const BARS = [
   "open_cap_reached",
 ]
 
-export const seatFields = {
+export const RotationSeat = object("RotationSeat", "A triager in the rotation, now.", {
   id: string(),
   name: string(),
   active: boolean(),
@@ -42,6 +42,4 @@ export const seatFields = {
   weekly_cap: orNull(integer(), "null: none."),
   open_cap: orNull(integer(), "null: none."),
   open_leads: integer("Leads that they hold in `assigned` or `contacted`."),
-}
-
-export const RotationSeat = object("RotationSeat", "A triager in the rotation, now.", seatFields)
+})

@@ -13,6 +13,7 @@ import {
   anyFields,
   boolean,
   byId,
+  extended,
   input,
   instant,
   integer,
@@ -106,7 +107,7 @@ export const SourcePatch = input(
 export type VersionedSource = Source & { readonly version: string }
 
 const moment = instant()
-const fields = {
+export const SourceAnswer = object("Source", "An address for forms and tools, without the address itself.", {
   id: string("Names the source in logs and histories. It is no secret."),
   version: string(
     "Names what is set of it. Its ETag, without the quotes. A new signing secret in place of another is the same version.",
@@ -132,20 +133,14 @@ const fields = {
       description: "What has come, a second late at most. If a server is killed, its last second is missing.",
     },
   ),
-}
-
-export const SourceAnswer = object(
-  "Source",
-  "An address for forms and tools, without the address itself.",
-  fields,
-)
-
+})
 export const SourcesAnswer = pageOf(SourceAnswer)
 
-export const SourceAddressAnswer = object(
+export const SourceAddressAnswer = extended(
   "SourceWithAddress",
   "A source with its whole address, in the one answer that shows it.",
-  { ...fields, url: string("The whole address, with its secret: it will not be shown again.") },
+  SourceAnswer,
+  { url: string("The whole address, with its secret: it will not be shown again.") },
 )
 
 export const SourceId = byId("src_8sJ2kQ4mZx1T", { description: "The source's id." })

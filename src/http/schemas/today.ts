@@ -1,9 +1,10 @@
 /** What the API reference says of how a day is going. */
-import { type TProperties, Type } from "typebox"
+import { Type } from "typebox"
 import { STATUSES } from "../../domain/decision/lifecycle.ts"
 import { SOON_MINUTES } from "../../store/find/to-contact.ts"
 import {
   boolean,
+  extended,
   instant,
   integer,
   list,
@@ -14,12 +15,12 @@ import {
   TriagerName,
   uuid,
 } from "./parts.ts"
-import { RotationSeat, seatFields } from "./rotation-seat.ts"
+import { RotationSeat } from "./rotation-seat.ts"
 
 const Moment = instant()
 const text = (description?: string) => orNull(string(), description)
 
-const dayFields = {
+const OwnDayFigures = object("OwnDayFigures", "A triager's day, until the hour that it is now.", {
   day: Type.String({ format: "date" }),
   from: instant("When it began."),
   contacted: integer(
@@ -37,14 +38,11 @@ const dayFields = {
   ),
   won: integer("Leads that had been won by this hour: today those of `leads` with `won_from`."),
   value: number("What these are worth together, in the policy's currency."),
-} satisfies TProperties
-
-const DayFigures = object("DayFigures", "A day, until the hour that it is now.", {
-  ...dayFields,
+})
+const DayFigures = extended("DayFigures", "A day, until the hour that it is now.", OwnDayFigures, {
   leads: integer("All leads that arrived in the whole day."),
   leads_by_now: integer("Those that had arrived by this hour."),
 })
-const OwnDayFigures = object("OwnDayFigures", "A triager's day, until the hour that it is now.", dayFields)
 
 const outcomes = {
   qualified: integer("Qualified since, and still so or won."),
@@ -76,8 +74,7 @@ const DaySteps = object("DaySteps", "Calls and other next steps of a day.", {
   steps: list(DayStep, "In order of the clock: the next ones to be done, and the last ones done."),
 })
 
-const Member = object("TeamMember", "How somebody of the team stands.", {
-  ...seatFields,
+const Member = extended("TeamMember", "How somebody of the team stands.", RotationSeat, {
   paused_since: orNull(Moment),
   late: integer("Leads of theirs that should have been contacted by now."),
   late_since: orNull(Moment, "The first deadline of these that nobody kept."),

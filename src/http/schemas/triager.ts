@@ -5,7 +5,7 @@ import { ID_FORMAT, PAUSE_REASONS, TriagerInput } from "../../domain/rotation/ro
 import type { RosterEntry } from "../../store/books/roster.ts"
 import { pageOf } from "../access/admin.ts"
 import { FieldErrorSchema } from "../shell/openapi.ts"
-import { byId, dateTime, input, integer, list, object, orNull, string } from "./parts.ts"
+import { byId, dateTime, extended, input, integer, list, object, orNull, string } from "./parts.ts"
 
 const EXAMPLE = {
   id: "ana",
@@ -57,7 +57,7 @@ export const TriagerBody = input(
 
 export type VersionedEntry = RosterEntry & { readonly version: string }
 
-const fields = {
+export const TriagerAnswer = object("Triager", "Somebody who gets leads.", {
   id,
   ...Type.Required(TriagerInput).properties,
   paused: PauseAnswer,
@@ -75,32 +75,30 @@ const fields = {
     ),
     "The calendar whose absences count too. A failed reading keeps those of the one before.",
   ),
-}
-export const TriagerAnswer = object("Triager", "Somebody who gets leads.", fields)
+})
 export const RosterAnswer = pageOf(TriagerAnswer)
 
-const changedFields = {
-  ...fields,
-  warnings: list(
-    FieldErrorSchema,
-    "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
-  ),
-}
-export const ChangeAnswer = object(
+export const ChangeAnswer = extended(
   "ChangedTriager",
   "A triager after a change, and what the change leaves behind.",
-  changedFields,
+  TriagerAnswer,
+  {
+    warnings: list(
+      FieldErrorSchema,
+      "Brackets that nobody active serves any more, and leads like the newest ones that nobody takes.",
+    ),
+  },
 )
 
 const handedBack = Type.Object({
   assigned: integer("Leads that others have now."),
   waiting: integer("Leads that wait until somebody is eligible."),
 })
-export const DeactivatedAnswer = object(
+export const DeactivatedAnswer = extended(
   "DeactivatedTriager",
   "A triager who was deactivated, and what became of their leads.",
+  ChangeAnswer,
   {
-    ...changedFields,
     handed_back: orNull(handedBack, "What became of their open leads; null if they were not handed back."),
   },
 )

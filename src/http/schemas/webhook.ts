@@ -11,7 +11,19 @@ import { sayFailure } from "../../domain/wording/failure-words.ts"
 import type { Delivery } from "../../store/delivery/delivery-log.ts"
 import type { Webhook } from "../../store/delivery/webhooks.ts"
 import { PageQuery, pageOf } from "../access/admin.ts"
-import { byId, dateTime, input, instant, integer, list, object, orNull, string, uuid } from "./parts.ts"
+import {
+  byId,
+  dateTime,
+  extended,
+  input,
+  instant,
+  integer,
+  list,
+  object,
+  orNull,
+  string,
+  uuid,
+} from "./parts.ts"
 
 const date = instant()
 
@@ -182,7 +194,7 @@ export const publicDelivery = (delivery: Delivery): PublicDelivery => ({
   attempts: delivery.attempts.map((one) => ({ ...one, error: one.error && describeFailure(one.error) })),
 })
 
-const fields = {
+export const WebhookAnswer = object("Webhook", "Where events are sent, and how that goes.", {
   id: string(),
   version: string(
     "Names what is set of it. Its ETag, without the quotes. A secret address or token in place of another may be the same version.",
@@ -205,14 +217,13 @@ const fields = {
   disabled_at: orNull(date, "null while it is enabled."),
   disabled_because: orNull(DeliveryFailure, "null while it is enabled."),
   pending_deliveries: integer("What is due or waits for its next attempt."),
-}
-export const WebhookAnswer = object("Webhook", "Where events are sent, and how that goes.", fields)
+})
 export const WebhooksAnswer = pageOf(WebhookAnswer)
-export const WebhookSecretAnswer = object(
+export const WebhookSecretAnswer = extended(
   "WebhookWithSecret",
   "A webhook with its secret, in the one answer that shows it.",
+  WebhookAnswer,
   {
-    ...fields,
     secret: orNull(
       string(),
       "To verify with: it will not be shown again. null of chats: what they get is not signed.",

@@ -3,6 +3,7 @@
  * answers, and corrections of what the plugin cannot know.
  */
 import recorded from "../recorded-examples.json" with { type: "json" }
+import { POLICY_PARTS } from "../schemas/policy-parts.ts"
 import { aboutOf, gatherNamed } from "./named-schemas.ts"
 import { MARK, ProblemResponses } from "./problem-responses.ts"
 import type { ProblemCode } from "./problems.ts"
@@ -31,7 +32,7 @@ export function finishDocument<T extends { paths?: object; components?: object }
     Object.assign(operation.responses, problems.refer(operation[MARK] ?? []))
     delete operation[MARK]
   }
-  const gathered = gatherNamed({ paths, shared: components.schemas ?? {} })
+  const gathered = gatherNamed({ paths, shared: components.schemas ?? {} }, POLICY_PARTS)
   const schemas = inOrder(withExamples({ ...gathered.part.shared, ...gathered.named }))
   return typeEnums({
     ...document,
