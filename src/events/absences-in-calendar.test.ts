@@ -1,5 +1,7 @@
 import assert from "node:assert/strict"
-import { test } from "node:test"
+import { once } from "node:events"
+import { suite, test } from "node:test"
+import { Worker } from "node:worker_threads"
 import { absencesIn } from "./absences-in-calendar.ts"
 
 const NOW = Date.parse("2026-10-01T00:00:00Z")
@@ -103,11 +105,122 @@ test("one day of a series may keep away where the others do not", () => {
   assert.deepEqual(read([weekly, one]), ["2026-10-27T09:00 2026-10-27T17:00"])
 })
 
-test("a time of no zone, or of one that nobody knows, is that of the person", () => {
-  const plain = ["DTSTART:20261224T090000", "DTEND:20261224T100000", OOF]
-  const unknown = ["DTSTART;TZID=Nowhere:20261224T090000", "DTEND;TZID=Nowhere:20261224T100000", OOF]
-  for (const event of [plain, unknown])
-    assert.deepEqual(read([event], "America/Bogota"), ["2026-12-24T14:00 2026-12-24T15:00"])
+/** Of a server that stands there. */
+function inZone<Answer>(zone: string, ask: () => Answer): Answer {
+  const { TZ } = process.env
+  process.env.TZ = zone
+  try {
+    return ask()
+  } finally {
+    if (TZ === undefined) delete process.env.TZ
+    else process.env.TZ = TZ
+  }
+}
+
+suite("wherever the server stands", () => {
+  const away = (zone: string, ...more: string[]) => [
+    `DTSTART${zone}:20261023T210000`,
+    `DTEND${zone}:20261023T230000`,
+    OOF,
+    ...more,
+  ]
+  const everywhere = (events: (readonly string[])[], timeZone?: string) => {
+    const [first, ...others] = ["UTC", "Pacific/Auckland", "America/Los_Angeles"].map((zone) =>
+      inZone(zone, () => read(events, timeZone)),
+    )
+    for (const other of others) assert.deepEqual(other, first)
+    return first
+  }
+
+  test("a time of no zone, or of one that nobody knows, is that of the person, and repeated by their clock", () => {
+    for (const zone of [
+      "",
+      ";TZID=Nowhere",
+      ";TZID=Customized Time Zone",
+      ";TZID=tzone://Microsoft/Custom",
+      ";TZID=GMT+0100",
+    ]) {
+      assert.deepEqual(
+        everywhere([away(zone)], "America/Bogota"),
+        ["2026-10-24T02:00 2026-10-24T04:00"],
+        zone,
+      )
+      const weekly = away(zone, "RRULE:FREQ=WEEKLY;COUNT=3", `EXDATE${zone}:20261106T210000`)
+      assert.deepEqual(
+        everywhere([weekly], "America/New_York"),
+        ["2026-10-24T01:00 2026-10-24T03:00", "2026-10-31T01:00 2026-10-31T03:00"],
+        zone,
+      )
+      assert.deepEqual(everywhere([weekly]), [
+        "2026-10-23T19:00 2026-10-23T21:00",
+        "2026-10-30T20:00 2026-10-30T22:00",
+      ])
+    }
+  })
+
+  test("a zone is known by its name of IANA or of Windows, however that is written", () => {
+    for (const zone of [
+      "Europe/Madrid",
+      '"Europe/Madrid"',
+      "Romance Standard Time",
+      "(UTC+01:00) Brussels, Copenhagen, Madrid, Paris",
+      '"(UTC+01:00) Brussels, Copenhagen, Madrid, Paris"',
+    ])
+      assert.deepEqual(
+        everywhere([away(`;TZID=${zone}`, "RRULE:FREQ=WEEKLY;COUNT=2")], "America/Bogota"),
+        ["2026-10-23T19:00 2026-10-23T21:00", "2026-10-30T20:00 2026-10-30T22:00"],
+        zone,
+      )
+    assert.deepEqual(everywhere([away(";TZID=tzone://Microsoft/Utc")], "America/Bogota"), [
+      "2026-10-23T21:00 2026-10-23T23:00",
+    ])
+    assert.deepEqual(everywhere([["DTSTART:20261023", " T210000Z", "DURATION:PT2H", OOF]]), [
+      "2026-10-23T21:00 2026-10-23T23:00",
+    ])
+  })
+
+  test("days of a series are whole days, those with another length too", () => {
+    const weekends = [...day("20261023", "20261024"), "RRULE:FREQ=WEEKLY;BYDAY=FR,SU;COUNT=3"]
+    assert.deepEqual(everywhere([[...weekends, "EXDATE;VALUE=DATE:20261030"]]), [
+      "2026-10-22T22:00 2026-10-23T22:00",
+      "2026-10-24T22:00 2026-10-25T23:00",
+    ])
+  })
+})
+
+test("a day of another zone, from midnight to midnight and marked as one, is a day", () => {
+  const zoned = ["DTSTART;TZID=Romance Standard Time:20261106T000000", "DURATION:P1D"]
+  const busy = "X-MICROSOFT-CDO-BUSYSTATUS:BUSY"
+  assert.deepEqual(read([[...zoned, busy]], "America/Bogota"), [])
+  assert.deepEqual(read([[...zoned, busy, "X-MICROSOFT-CDO-ALLDAYEVENT:TRUE"]], "America/Bogota"), [
+    "2026-11-05T23:00 2026-11-06T23:00",
+  ])
+})
+
+test("an event that makes no sense costs nobody the others", () => {
+  const odd = [
+    [...day("20261110"), "RRULE:FREQ=NEVER"],
+    ["DTSTART;VALUE=DATE:tomorrow"],
+    [...day("20261112"), "DURATION:P99999999999999W"],
+  ]
+  assert.deepEqual(read([day("20261224"), ...odd, day("20261228")]), [
+    "2026-11-11T23:00 2026-11-12T23:00",
+    "2026-12-23T23:00 2026-12-24T23:00",
+    "2026-12-27T23:00 2026-12-28T23:00",
+  ])
+  assert.deepEqual(read([[...day("20261112"), "DURATION:P9999999W"]]), ["2026-11-11T23:00 9999-12-31T00:00"])
+})
+
+test("what a calendar says is told to no log", async () => {
+  const thread = new Worker(new URL("./feed-thread.ts", import.meta.url), { stdout: true, stderr: true })
+  let said = ""
+  for (const stream of [thread.stdout, thread.stderr]) stream.on("data", (chunk) => (said += chunk))
+  const secret = ["UID:1", ...day("20261112"), "DURATION:Clínica Ruber"]
+  thread.postMessage({ text: calendar(secret), timeZone: "UTC", now: NOW })
+  const [{ answer }] = await once(thread, "message")
+  assert.equal(answer.absences.length, 1)
+  await thread.terminate()
+  assert.doesNotMatch(said, /Ruber/)
 })
 
 test("what touches is one absence, what is long over or far away is none", () => {

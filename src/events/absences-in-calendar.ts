@@ -7,6 +7,7 @@ import { Temporal } from "temporal-polyfill"
 import type { Absence } from "../domain/rotation/roster.ts"
 import { DAY_MS } from "../domain/time/day.ts"
 import type { Instant } from "../domain/time/hours.ts"
+import { withZones } from "./zoned-calendar.ts"
 
 export type CalendarText = { readonly text: string; readonly timeZone: string; readonly now: Instant }
 export type FoundAbsences =
@@ -17,6 +18,8 @@ export type FoundAbsences =
 const [DAYS_BACK, DAYS_AHEAD] = [31, 400]
 const MOST_EVENTS = 20_000
 const MOST_ABSENCES = 500
+/** Later years are written in another form. */
+const LAST_DAY = Date.parse("9999-12-31T00:00:00Z")
 
 export function absencesIn({ text, timeZone, now }: CalendarText): FoundAbsences {
   // One that was cut off would lack absences.
@@ -24,13 +27,13 @@ export function absencesIn({ text, timeZone, now }: CalendarText): FoundAbsences
     return { failure: "not_a_calendar" }
   if (text.split("BEGIN:VEVENT").length > MOST_EVENTS) return { failure: "too_large" }
   const span = { from: new Date(now - DAYS_BACK * DAY_MS), to: new Date(now + DAYS_AHEAD * DAY_MS) }
-  const instances = expand(eventsIn(text).filter(mayKeepAway), span)
+  const instances = expand(eventsIn(withZones(text, timeZone)).filter(mayKeepAway), span)
   if (instances === null) return { failure: "too_large" }
   const found = instances
     .filter(({ event, isFullDay }) => keepsAway(event, isFullDay))
     .map(({ start, end, isFullDay }) => ({
-      from: isFullDay ? midnight(start, timeZone) : instantIn(start, timeZone),
-      to: isFullDay ? midnight(end, timeZone) : instantIn(end, timeZone),
+      from: isFullDay ? midnight(start, timeZone) : start.getTime(),
+      to: isFullDay ? midnight(end, timeZone) : end.getTime(),
     }))
     .filter(({ from, to }) => from < to && to > span.from.getTime())
   const absences = join(found)
@@ -46,10 +49,28 @@ function expand(events: readonly VEvent[], span: { from: Date; to: Date }): Even
   }
 }
 
+/** What the library cannot make sense of would cost somebody all their absences: those events are left out. */
 function eventsIn(text: string): VEvent[] {
-  return Object.values(ical.sync.parseICS(text)).filter(
+  try {
+    return parse(text)
+  } catch {
+    return parse(
+      text.replaceAll(/^BEGIN:VEVENT\s*$.*?^END:VEVENT\s*$/gims, (event) => (isReadable(event) ? event : "")),
+    )
+  }
+}
+
+const parse = (text: string): VEvent[] =>
+  Object.values(ical.sync.parseICS(text)).filter(
     (one): one is VEvent => one?.type === "VEVENT" && one.start instanceof Date,
   )
+
+function isReadable(event: string): boolean {
+  try {
+    return parse(`BEGIN:VCALENDAR\n${event}\nEND:VCALENDAR`).length > 0
+  } catch {
+    return false
+  }
 }
 
 /** Some of the days of a series may be other than the rest. */
@@ -59,6 +80,7 @@ const mayKeepAway = (event: VEvent): boolean =>
 /** Outlook says how busy somebody is; others only say whether. */
 type Marked = Partial<Pick<VEvent, "status" | "transparency" | "summary">> & {
   readonly "MICROSOFT-CDO-BUSYSTATUS"?: unknown
+  readonly "MICROSOFT-CDO-ALLDAYEVENT"?: unknown
 }
 
 function keepsAway(event: Marked, isAllDay: boolean): boolean {
@@ -66,7 +88,8 @@ function keepsAway(event: Marked, isAllDay: boolean): boolean {
   const busy = event["MICROSOFT-CDO-BUSYSTATUS"]
   if (busy === "OOF" || busy === "OUTOFOFFICE") return true
   if (busy !== undefined && busy !== "BUSY") return false
-  return isAllDay || OUT_OF_OFFICE.test(titleOf(event))
+  // Outlook writes a day of another zone than the calendar's from midnight to midnight, and marks it.
+  return isAllDay || event["MICROSOFT-CDO-ALLDAYEVENT"] === "TRUE" || OUT_OF_OFFICE.test(titleOf(event))
 }
 
 /** What Google calls its out-of-office events, which carry no other mark in the file. */
@@ -74,36 +97,11 @@ const OUT_OF_OFFICE = /^\s*(?:out of office|fuera de la oficina)\s*$/i
 const titleOf = ({ summary }: Marked): string =>
   typeof summary === "string" ? summary : (summary?.val ?? "")
 
-type Wall = Date & { readonly tz?: string }
-
 /** The library tells a date as midnight of the server's own zone. */
 const midnight = (day: Date, timeZone: string): Instant =>
   Temporal.PlainDate.from({ year: day.getFullYear(), month: day.getMonth() + 1, day: day.getDate() })
     .toZonedDateTime(timeZone)
     .toInstant().epochMilliseconds
-
-/** A time without a zone, or with one that nobody knows, is told in the server's own zone, and is meant in that of the person. */
-function instantIn(moment: Wall, timeZone: string): Instant {
-  if (moment.tz !== undefined && isKnown(moment.tz)) return moment.getTime()
-  return Temporal.PlainDateTime.from({
-    year: moment.getFullYear(),
-    month: moment.getMonth() + 1,
-    day: moment.getDate(),
-    hour: moment.getHours(),
-    minute: moment.getMinutes(),
-    second: moment.getSeconds(),
-  })
-    .toZonedDateTime(timeZone)
-    .toInstant().epochMilliseconds
-}
-
-function isKnown(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone }) !== null
-  } catch {
-    return false
-  }
-}
 
 /** Absences that touch are one. */
 function join(found: readonly { readonly from: Instant; readonly to: Instant }[]): Absence[] {
@@ -113,6 +111,6 @@ function join(found: readonly { readonly from: Instant; readonly to: Instant }[]
     if (last !== undefined && from <= last.to) last.to = Math.max(last.to, to)
     else joined.push({ from, to })
   }
-  const iso = (moment: Instant) => new Date(moment).toISOString()
+  const iso = (moment: Instant) => new Date(Math.min(moment, LAST_DAY)).toISOString()
   return joined.map(({ from, to }) => ({ from: iso(from), to: iso(to) }))
 }
