@@ -7,6 +7,7 @@ import { text } from "node:stream/consumers"
 import { after, before, test } from "node:test"
 import { makeSetUpToken } from "../../src/changes/make-links.ts"
 import { findTriager } from "../../src/store/books/roster.ts"
+import { createKey } from "../../src/store/people/keys.ts"
 import { Console, NO_BROWSER } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
 import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
@@ -164,4 +165,21 @@ test("a triager's own absence is kept below the path too", { skip }, async () =>
   assert.ok((await added).ok())
   await page.getByRole("button", { name: /^Remove absence/ }).waitFor()
   assert.equal((await findTriager(db, "ana"))?.absences.length, 1)
+})
+
+test("the address of a new lead leads to it, below the path too", { skip }, async () => {
+  const { secret } = await createKey(console.database.db, {
+    name: "program",
+    scopes: ["admin"],
+    rate_per_minute: null,
+  })
+  const headers = { authorization: `Bearer ${secret}` }
+  const sent = await fetch(`${site}${PREFIX}/api/public/ingest-lead`, {
+    method: "POST",
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify({ nombre: "Lucía" }),
+  })
+  const { id } = (await sent.json()) as { id: string }
+  const there = await fetch(new URL(sent.headers.get("location") ?? "", sent.url), { headers })
+  assert.deepEqual([there.status, ((await there.json()) as { id: string }).id], [200, id])
 })

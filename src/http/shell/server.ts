@@ -74,6 +74,7 @@ export async function buildServer(
   setUpRequests(app, connections, watch, headers, watchProxies(log, metrics.registry))
   app.decorate("lostPage", lostPage(publicUrl))
   app.decorate("publicOrigin", publicUrl === null ? null : new URL(publicUrl).origin)
+  nameBelowPath(app, publicUrl)
 
   await describeApi(app, publicUrl)
   addHealth(app, { isReady, isDraining: () => connections.draining, metrics, metricsToken })
@@ -168,6 +169,18 @@ function setUpRequests(
   })
   app.addHook("onResponse", (request, reply, done) => {
     watch.answered(request, reply)
+    done()
+  })
+}
+
+/** Below a path of somebody else's site, what was made is named below it too: the proxy takes the path away, and puts it nowhere again. */
+function nameBelowPath(app: App, publicUrl: string | null): void {
+  const path = new URL(publicUrl ?? "http://localhost").pathname.replace(/\/$/, "")
+  if (path === "") return
+  app.addHook("onSend", (_request, reply, _payload, done) => {
+    const location = reply.getHeader("location")
+    if (typeof location === "string" && location.startsWith("/api/"))
+      reply.header("location", path + location)
     done()
   })
 }

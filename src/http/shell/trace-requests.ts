@@ -9,7 +9,7 @@ declare module "fastify" {
   }
 }
 
-const LEAD = /^\/api\/admin\/leads\/([\da-f-]{36})$/
+const LEAD = /\/api\/admin\/leads\/([\da-f-]{36})$/
 
 /** For the routes that are added after it. */
 export function traceRequests(app: App, tracing: Tracing): void {
