@@ -91,7 +91,11 @@ class DestinationCarrier implements Carrier {
   #asking(channel: Channel, signal: AbortSignal): Ask {
     const endBy = performance.now() + LONGEST_MS
     return async ({ method, url, headers, body }): Promise<Answer> => {
-      const { carried, text } = await this.#poster.ask(
+      const {
+        carried,
+        text,
+        headers: theirs,
+      } = await this.#poster.ask(
         {
           method,
           url,
@@ -107,7 +111,7 @@ class DestinationCarrier implements Carrier {
         },
         signal,
       )
-      return { carried, json: parseAnswer(text) }
+      return { carried, json: parseAnswer(text), headers: theirs }
     }
   }
 }

@@ -3,7 +3,7 @@
  * only to addresses that the guard allows, redirects are not followed, certificates are always verified, and the answer is read up to
  * a limit. Once a status has arrived it counts, however the body ends.
  */
-import { type Agent, Agent as PlainAgent, request as plainRequest } from "node:http"
+import { type Agent, type IncomingHttpHeaders, Agent as PlainAgent, request as plainRequest } from "node:http"
 import { Agent as TlsAgent, request as tlsRequest } from "node:https"
 import type { LookupFunction, Socket } from "node:net"
 import { type AddressGuard, AddressRefused, type Scheme } from "../domain/address-guard.ts"
@@ -40,7 +40,11 @@ export type Request = {
 }
 
 /** `text`: of the answer, up to a limit; empty without one, or if it is not read. */
-export type Exchange = { readonly carried: Carried; readonly text: string }
+export type Exchange = {
+  readonly carried: Carried
+  readonly text: string
+  readonly headers: IncomingHttpHeaders
+}
 
 type PosterOptions = {
   readonly guard: AddressGuard
@@ -113,7 +117,7 @@ export class Poster {
     const began = performance.now()
     const spent = () => Math.round(performance.now() - began)
     const checked = this.#guard.checkUrl(text)
-    if ("because" in checked) return { carried: failed(checked.because, spent()), text: "" }
+    if ("because" in checked) return unanswered(checked.because, spent())
 
     const stop = new AbortController()
     const interrupt = () => stop.abort()
@@ -124,13 +128,13 @@ export class Poster {
       const scheme = url.protocol === "http:" ? "http:" : "https:"
       const answer = await this.#exchange({ ...request, url, scheme }, stop.signal)
       signal.throwIfAborted()
-      return { carried: judge(answer, spent()), text: answer.text }
+      return { carried: judge(answer, spent()), text: answer.text, headers: answer.headers }
     } catch (error) {
       signal.throwIfAborted()
       const because = stop.signal.aborted
         ? failure("no_answer", { seconds: Math.round(timeoutMs / 10) / 100 })
         : whatFailed(error)
-      return { carried: failed(because, spent()), text: "" }
+      return unanswered(because, spent())
     } finally {
       clearTimeout(timer)
       signal.removeEventListener("abort", interrupt)
@@ -217,11 +221,15 @@ function codeFor(status: number): FailureCode {
   return status >= 300 && status < 400 ? "answered_redirect" : "answered"
 }
 
-const failed = (error: Failure, durationMs: number): Carried => ({
-  outcome: "failed",
-  status_code: null,
-  duration_ms: durationMs,
-  error,
-  response_excerpt: null,
-  retry_after_ms: null,
+const unanswered = (error: Failure, durationMs: number): Exchange => ({
+  carried: {
+    outcome: "failed",
+    status_code: null,
+    duration_ms: durationMs,
+    error,
+    response_excerpt: null,
+    retry_after_ms: null,
+  },
+  text: "",
+  headers: {},
 })

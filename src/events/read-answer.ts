@@ -1,11 +1,12 @@
 /** Reads a receiver's answer, which may be endless, binary or hostile, into a short plain text. */
-import type { IncomingMessage } from "node:http"
+import type { IncomingHttpHeaders, IncomingMessage } from "node:http"
 import { DAY_MS } from "../domain/time/day.ts"
 
 export type Answer = {
   readonly status: number
   readonly retryAfterMs: number | null
   readonly excerpt: string | null
+  readonly headers: IncomingHttpHeaders
   /** All of it, up to the limit; empty unless it was asked for. */
   readonly text: string
 }
@@ -37,6 +38,7 @@ export function readAnswer(
       resolve({
         status: response.statusCode ?? 0,
         retryAfterMs: readRetryAfter(response.headers["retry-after"], Date.now()),
+        headers: response.headers,
         excerpt: excerptOf(bytes.subarray(0, EXCERPT_BYTES)),
         text: isWhole ? new TextDecoder().decode(bytes, { stream: true }) : "",
       })

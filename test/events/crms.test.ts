@@ -228,6 +228,42 @@ test("in HubSpot and EspoCRM a field of your own that holds the lead's id tells 
   }
 })
 
+test("in HubSpot an address is one contact's: a lead that comes to have it becomes that contact", async () => {
+  const template = { ...(USUAL_TEMPLATES.hubspot as object), criba_id: "{{id}}" }
+  const { crm } = await connect("hubspot", { template })
+  crm.records.set("99", { email: PERSON.email, firstname: "Lucy" })
+  const lead = await qualified()
+  await desk.send(START)
+  assert.deepEqual(
+    leadsIn(crm).map(([id, { criba_id, firstname }]) => [id, criba_id, firstname]),
+    [["99", lead, "Lucía"]],
+  )
+  await desk.office.reset()
+
+  const { crm: other } = await connect("hubspot")
+  const corrected = await qualified({ ...PERSON, email: "wrogn@example.com" })
+  await desk.send(START)
+  other.records.set("99", { email: PERSON.email })
+  await desk.correct(corrected, { email: PERSON.email })
+  await desk.send(later(1))
+  assert.deepEqual((await desk.records(corrected))[0]?.record_id, "99")
+})
+
+test("EspoCRM says why in a header where it has no body, and takes a correction to somebody's name", async () => {
+  const template = { ...(USUAL_TEMPLATES.espocrm as object), description: "x".repeat(10_001) }
+  const { crm, id } = await connect("espocrm", { template })
+  const lead = await qualified()
+  await desk.send(START)
+  assert.match((await lastError(id)) ?? "", /answered 400 and refused the lead: Description is too long\.$/)
+  const usual = JSON.stringify(USUAL_TEMPLATES.espocrm)
+  await sql`update channel set template = ${usual} where id = ${id}`.execute(desk.db)
+  await desk.send(later(60))
+  crm.records.set("other", { lastName: "Pérez" })
+  await desk.correct(lead, { nombre: "Lucía Pérez" })
+  await desk.send(later(120))
+  assert.equal(leadsIn(crm)[0]?.[1].lastName, "Pérez")
+})
+
 test("in EspoCRM somebody of the same name is another person", async () => {
   const { crm } = await connect("espocrm")
   await qualified()

@@ -91,13 +91,23 @@ const hubspot: Behaviour = ({ method, path, headers, body }, records) => {
         })
   }
   const save = (id: string, properties: Fields) => records.set(id, { ...records.get(id), ...properties })
-  if (path === "/account-info/v3/details")
+  const taken = (id: string, { email }: Fields) => {
+    const other = [...records].find(([one, record]) => one !== id && email && record.email === email)?.[0]
+    return other === undefined
+      ? null
+      : json(409, {
+          status: "error",
+          message: `Contact already exists. Existing ID: ${other}`,
+          category: "CONFLICT",
+        })
+  }
+  if (path === "/account-info/2026-09/details")
     return json(200, { portalId: 4711, uiDomain: "app-eu1.hubspot.com" })
-  if (path === "/crm/v3/objects/contacts/batch/upsert") {
+  if (path === "/crm/objects/2026-09/contacts/batch/upsert") {
     const [{ id: value, idProperty, properties }] = body.inputs
     const known = [...records].find(([, record]) => record[idProperty] === value)?.[0]
     const id = known ?? idOf(records)
-    const refused = refusal(properties)
+    const refused = refusal(properties) ?? taken(id, properties)
     if (refused !== null) return refused
     save(id, { [idProperty]: value, ...properties })
     return json(known === undefined ? 201 : 200, {
@@ -105,7 +115,7 @@ const hubspot: Behaviour = ({ method, path, headers, body }, records) => {
       results: [{ ...shown(id), new: known === undefined }],
     })
   }
-  if (path === "/crm/v3/objects/contacts/search") {
+  if (path === "/crm/objects/2026-09/contacts/search") {
     const [{ propertyName, value }] = body.filterGroups[0].filters
     const results = [...records]
       .filter(([, record]) => record[propertyName] === value)
@@ -116,9 +126,9 @@ const hubspot: Behaviour = ({ method, path, headers, body }, records) => {
   if (method === "GET") return json(200, { results: [] })
   if (id !== undefined && !records.has(id))
     return json(404, { status: "error", message: "resource not found" })
-  const refused = refusal(body.properties)
-  if (refused !== null) return refused
   const saved = id ?? idOf(records)
+  const refused = refusal(body.properties) ?? taken(saved, body.properties)
+  if (refused !== null) return refused
   save(saved, body.properties)
   return json(id === undefined ? 201 : 200, shown(saved))
 }
@@ -175,8 +185,11 @@ const espocrm: Behaviour = ({ method, path, query, headers, body }, records) => 
         data: { field: "emailAddress", type: "emailAddress" },
       },
     })
-  if (id === undefined && headers["x-skip-duplicate-check"] !== "true") {
+  if (body.description?.length > 10_000)
+    return { status: 400, headers: { "x-status-reason": "Description is too long." }, body: "" }
+  if (headers["x-skip-duplicate-check"] !== "true") {
     const same = [...records.keys()].filter((one) => {
+      if (one === id) return false
       const record = records.get(one)
       return (
         record?.lastName === body.lastName ||

@@ -6,10 +6,10 @@ import { shorten } from "../../domain/wording/plain-text.ts"
 import type { Channel } from "../../store/delivery/deliveries.ts"
 import type { LeadRecord } from "../../store/delivery/record-attempts.ts"
 import type { Carried } from "../carrier.ts"
-import type { Request } from "../post.ts"
+import type { Exchange, Request } from "../post.ts"
 
 /** `json`: what was answered; undefined if that is no JSON. */
-export type Answer = { readonly carried: Carried; readonly json: unknown }
+export type Answer = Pick<Exchange, "carried" | "headers"> & { readonly json: unknown }
 
 /** Sends one request, with the headers of the endpoint. Rejects when the attempt is interrupted. */
 export type Ask = (

@@ -1,7 +1,7 @@
 /**
  * EspoCRM: the entity Lead, by its REST API. A lead is looked for before it is made: by the field that the mapping fills with `{{id}}`, or
- * else by e-mail address or phone number. EspoCRM refuses what it takes for a duplicate; somebody of the same name is none, and neither
- * is another lead of the same person where each has a field of its own.
+ * else by e-mail address or phone number. EspoCRM refuses what it takes for a duplicate, also in a change; somebody of the same name is
+ * none, and neither is another lead of the same person where each has a field of its own.
  */
 import type { Json } from "../../domain/event/template.ts"
 import type { Channel } from "../../store/delivery/deliveries.ts"
@@ -31,8 +31,9 @@ export const espocrm: Destination = {
   async send(ask, { channel, body, record_id }) {
     const fields = fieldsIn(body)
     const call = open(ask, channel)
-    const settle = ({ carried, json }: Answer) => {
-      if (carried.outcome !== "delivered") return refused(carried, said(json))
+    const settle = (answer: Answer) => {
+      const { carried, json } = answer
+      if (carried.outcome !== "delivered") return refused(carried, said(answer))
       const id = idIn(at(json, "id"))
       if (id === null) return unlike(carried)
       return arrived(carried, {
@@ -40,7 +41,7 @@ export const espocrm: Destination = {
         address: addressIn(urlOf(channel.url, `/#Lead/view/${encodeURIComponent(id)}`)),
       })
     }
-    const change = (id: string) => call("PUT", `${LEADS}/${encodeURIComponent(id)}`, fields)
+    const change = (id: string) => call("PUT", `${LEADS}/${encodeURIComponent(id)}`, fields, ANYWAY)
     if (record_id !== null) {
       const changed = await change(record_id)
       if (!isMissing(changed)) return settle(changed)
@@ -49,7 +50,7 @@ export const espocrm: Destination = {
     const key = own ?? CONTACTS.find((field) => fields[field] !== undefined)
     if (key !== undefined) {
       const search = await call("GET", `${LEADS}?${whereEquals(key, fields[key] ?? null)}`)
-      if (search.carried.outcome !== "delivered") return refused(search.carried, said(search.json))
+      if (search.carried.outcome !== "delivered") return refused(search.carried, said(search))
       const known = idIn(at(search.json, "list", 0, "id"))
       if (known !== null) return settle(await change(known))
     }
@@ -65,8 +66,9 @@ export const espocrm: Destination = {
   },
 
   async check(ask, { channel }) {
-    const { carried, json } = await open(ask, channel)("GET", `${LEADS}?maxSize=1&select=id`)
-    if (carried.outcome !== "delivered") return refused(carried, said(json))
+    const answer = await open(ask, channel)("GET", `${LEADS}?maxSize=1&select=id`)
+    const { carried, json } = answer
+    if (carried.outcome !== "delivered") return refused(carried, said(answer))
     return Array.isArray(at(json, "list")) ? carried : unlike(carried)
   },
 }
@@ -88,10 +90,10 @@ const duplicatesIn = (json: unknown): readonly unknown[] =>
 const isSame = (ours: Json | undefined, theirs: unknown): boolean =>
   typeof ours === "string" && typeof theirs === "string" && ours.toLowerCase() === theirs.toLowerCase()
 
-/** EspoCRM names what is wrong by a label and its data, as in `validationFailure`: field, type. */
-function said(json: unknown): unknown {
+/** EspoCRM names what is wrong by a label and its data, as in `validationFailure`: field, type; or without a body in a header. */
+function said({ json, headers }: Answer): unknown {
   const label = at(json, "messageTranslation", "label")
-  if (typeof label !== "string") return at(json, "message")
+  if (typeof label !== "string") return at(json, "message") ?? headers["x-status-reason"]
   const data = at(json, "messageTranslation", "data")
   const details =
     typeof data === "object" && data !== null

@@ -1,7 +1,9 @@
 /**
- * HubSpot: contacts, by its CRM API v3. A contact is known by its e-mail address, or by the unique property that the mapping fills with
- * `{{id}}`; an upsert makes or changes it in one request. Without either it is looked for by its phone number.
+ * HubSpot: contacts, by its CRM API. A contact is known by the unique property that the mapping fills with `{{id}}`, or by its e-mail
+ * address, which is one contact's alone in any case; an upsert makes or changes it in one request. Without either it is looked for by
+ * its phone number.
  */
+import type { Json } from "../../domain/event/template.ts"
 import type { Channel } from "../../store/delivery/deliveries.ts"
 import {
   type Answer,
@@ -21,7 +23,9 @@ import {
   unlike,
 } from "./destination.ts"
 
-const CONTACTS = "/crm/v3/objects/contacts"
+/** Supported until March 2028 at least; v3 ends in September 2027. */
+const VERSION = "2026-09"
+const CONTACTS = `/crm/objects/${VERSION}/contacts`
 
 export const hubspot: Destination = {
   async send(ask, { channel, body, record_id }) {
@@ -36,14 +40,18 @@ export const hubspot: Destination = {
     }
     if (record_id !== null) {
       const changed = await call("PATCH", `${CONTACTS}/${encodeURIComponent(record_id)}`, { properties })
-      if (!isMissing(changed)) return settle(changed, changed.json)
+      if (!isMissing(changed) && !isTaken(changed)) return settle(changed, changed.json)
     }
-    const idProperty = keyOf(channel.template) ?? "email"
-    const { [idProperty]: id, phone } = properties
-    if (id !== undefined) {
-      const made = await call("POST", `${CONTACTS}/batch/upsert`, {
-        inputs: [{ idProperty, id, properties }],
-      })
+    const upsert = (idProperty: string, id: Json) =>
+      call("POST", `${CONTACTS}/batch/upsert`, { inputs: [{ idProperty, id, properties }] })
+    const own = keyOf(channel.template)
+    const { [own ?? ""]: ownId, email, phone } = properties
+    if (own !== null && ownId !== undefined) {
+      const made = await upsert(own, ownId)
+      if (email === undefined || !isTaken(made)) return settle(made, at(made.json, "results", 0))
+    }
+    if (email !== undefined) {
+      const made = await upsert("email", email)
       return settle(made, at(made.json, "results", 0))
     }
     if (phone !== undefined) {
@@ -72,13 +80,17 @@ const open = (ask: Ask, channel: Channel): Call =>
 
 /** Which account the token is of: only its address needs it, so a failure does no harm. */
 async function pageOf(call: Call, id: string): Promise<string | null> {
-  const { json } = await call("GET", "/account-info/v3/details")
+  const { json } = await call("GET", `/account-info/${VERSION}/details`)
   const [portal, domain] = [idIn(at(json, "portalId")), at(json, "uiDomain")]
   if (portal === null || typeof domain !== "string") return null
   return addressIn(
     `https://${domain}/contacts/${encodeURIComponent(portal)}/record/0-1/${encodeURIComponent(id)}`,
   )
 }
+
+/** Another contact has the address already. */
+const isTaken = ({ carried, json }: Answer): boolean =>
+  carried.status_code === 409 || at(json, "errors", 0, "category") === "CONFLICT"
 
 /** Of a batch, what became of its one contact. */
 const said = (json: unknown): unknown => at(json, "message") ?? at(json, "errors", 0, "message")
