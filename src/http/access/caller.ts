@@ -150,6 +150,11 @@ async function checkReach(db: Database, { person, teams }: SignedIn, request: Fa
 const CONFIRMED_FOR_S = 600
 /** Options of such a route. */
 export const ASKS_AGAIN = { config: { asksAgain: true } } as const
+/** Options of a route for everybody who may use the console. */
+export const EVERYBODY = { config: { triager: "anything" } } as const
+/** The same, for people too who must set up a second factor first. */
+export const UNENROLLED = { config: { ...EVERYBODY.config, unenrolled: true } } as const
+export const UNENROLLED_ASKS_AGAIN = { config: { ...UNENROLLED.config, asksAgain: true } } as const
 
 const confirmationRequired = () =>
   new Problem("confirmation_required", "Prove who you are once more, then send the request again.")

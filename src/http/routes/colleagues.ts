@@ -3,7 +3,7 @@ import { Type } from "typebox"
 import { seeColleagues } from "../../reports/see-colleagues.ts"
 import type { Database } from "../../store/connection/database.ts"
 import type { DeskReader } from "../../store/leads/desk.ts"
-import { reachOf } from "../access/caller.ts"
+import { EVERYBODY, reachOf } from "../access/caller.ts"
 import { boolean, instant, integer, onePage, orNull, string } from "../schemas/parts.ts"
 import { BARS } from "../schemas/rotation-seat.ts"
 import type { App } from "../shell/app.ts"
@@ -58,7 +58,7 @@ export function addColleagues(scope: App, { db, desks }: { db: Database; desks: 
         ),
         response: { 200: Colleagues },
       },
-      { config: { triager: "anything" } },
+      EVERYBODY,
     ),
     async (request) => {
       const { bracket = null, lead: id = null } = request.query

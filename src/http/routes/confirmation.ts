@@ -1,6 +1,6 @@
 /** GET /api/admin/me/confirmation: for what is not asked by a script, a link to a file say, so that the console can ask first. */
-import { Type } from "typebox"
-import { ASKS_AGAIN } from "../access/caller.ts"
+import { UNENROLLED_ASKS_AGAIN } from "../access/caller.ts"
+import { nothing } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 
@@ -13,8 +13,8 @@ export function addConfirmation(scope: App): void {
       "getMyConfirmation",
       "Whether one has proved lately who one is",
       "204, or the 403 that exports, erasures and new keys, links and roles are answered with after ten minutes. With a key always a 204.",
-      { response: { 204: Type.Null({ description: "What asks for it would be done." }) } },
-      { config: { ...ASKS_AGAIN.config, triager: "anything", unenrolled: true } },
+      { response: { 204: nothing("What asks for it would be done.") }, neverProblems: ["not_found"] },
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (_request, reply) => reply.code(204).send(null),
   )

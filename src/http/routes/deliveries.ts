@@ -6,18 +6,17 @@ import {
   type Sending,
   testWebhook,
 } from "../../changes/replay-deliveries.ts"
-import { assertNever } from "../../domain/assert-never.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { isUuid } from "../../store/connection/uuid7.ts"
 import { listDeliveries, readDelivery } from "../../store/delivery/delivery-log.ts"
 import { findWebhook } from "../../store/delivery/webhooks.ts"
 import { actorOf, DEFAULT_LIMIT, readCursor, toPage } from "../access/admin.ts"
+import { found, made } from "../access/found.ts"
 import { momentsIn } from "../access/moments.ts"
 import * as schemas from "../schemas/webhook.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { type FieldError, Problem, refuseFields, refuseFor } from "../shell/problems.ts"
-import { unknownWebhook } from "./webhooks.ts"
+import { type FieldError, refuseFields, refuseFor } from "../shell/problems.ts"
 
 const operation = operationsOf("Webhooks")
 
@@ -37,7 +36,7 @@ export function addDeliveries(scope: App, db: Database): void {
     async ({ params, query }) => {
       const { status = null, type = null, limit = DEFAULT_LIMIT } = query
       const before = readCursor(query.cursor, isUuid)
-      if ((await findWebhook(db, params.id)) === null) throw unknownWebhook(params.id)
+      found(await findWebhook(db, params.id), "webhook", params.id)
       const wanted = { webhookId: params.id, before, status, type, limit: limit + 1 }
       const deliveries = await listDeliveries(db, wanted)
       return toPage(deliveries.map(schemas.publicDelivery), limit, (delivery) => delivery.id)
@@ -52,11 +51,8 @@ export function addDeliveries(scope: App, db: Database): void {
       "What was sent when, and what the receiver answered.",
       { params: schemas.DeliveryId, response: { 200: schemas.DeliveryAnswer } },
     ),
-    async ({ params }) => {
-      const delivery = await readDelivery(db, params.id)
-      if (delivery === null) throw unknownDelivery()
-      return schemas.publicDelivery(delivery)
-    },
+    async ({ params }) =>
+      schemas.publicDelivery(found(await readDelivery(db, params.id), "delivery", params.id)),
   )
 
   scope.post(
@@ -75,7 +71,7 @@ export function addDeliveries(scope: App, db: Database): void {
     async (request, reply) => {
       const { id } = request.params
       reply.code(202)
-      return schemas.publicDelivery(sentOff(await testWebhook(db, actorOf(request), id), unknownWebhook(id)))
+      return show(made(await testWebhook(db, actorOf(request), id), "webhook", id))
     },
   )
 
@@ -93,10 +89,9 @@ export function addDeliveries(scope: App, db: Database): void {
       },
     ),
     async (request, reply) => {
+      const { id } = request.params
       reply.code(202)
-      return schemas.publicDelivery(
-        sentOff(await replayDelivery(db, actorOf(request), request.params.id), unknownDelivery()),
-      )
+      return show(made(await replayDelivery(db, actorOf(request), id), "delivery", id))
     },
   )
 
@@ -117,33 +112,18 @@ export function addDeliveries(scope: App, db: Database): void {
     ),
     async (request, reply) => {
       const { id } = request.params
-      const replay = await replayDeliveries(db, actorOf(request), id, readReplaySpan(request.body))
-      switch (replay.kind) {
-        case "replayed":
-          reply.code(202)
-          return { replayed: replay.count }
-        case "unknown":
-          throw unknownWebhook(id)
-        case "disabled":
-          throw disabledWebhook(id)
-        default:
-          return assertNever(replay)
-      }
+      const span = readReplaySpan(request.body)
+      const replay = made(await replayDeliveries(db, actorOf(request), id, span), "webhook", id)
+      if (replay.kind === "disabled") throw disabledWebhook(id)
+      reply.code(202)
+      return { replayed: replay.count }
     },
   )
 }
 
-function sentOff(sending: Sending, unknown: Problem) {
-  switch (sending.kind) {
-    case "sent":
-      return sending.delivery
-    case "unknown":
-      throw unknown
-    case "disabled":
-      throw disabledWebhook(sending.webhookId)
-    default:
-      return assertNever(sending)
-  }
+function show(sending: Exclude<Sending, { kind: "unknown" }>) {
+  if (sending.kind === "disabled") throw disabledWebhook(sending.webhookId)
+  return schemas.publicDelivery(sending.delivery)
 }
 
 /** What to send again. An empty body is refused: it would mean everything that ever happened. */
@@ -161,9 +141,6 @@ function readReplaySpan(body: { from?: string; to?: string; status?: "failed" })
   if (errors.length > 0) throw refuseFields(errors)
   return { from, to, onlyFailed: body.status === "failed" }
 }
-
-const unknownDelivery = () =>
-  new Problem("not_found", "There is no such delivery: it never was, or its endpoint is deleted.")
 
 const disabledWebhook = (id: string) =>
   refuseFor("invalid_transition", {

@@ -8,7 +8,7 @@ import type { Database } from "../../store/connection/database.ts"
 import { type Invitation, listOpenInvitations } from "../../store/people/people.ts"
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
 import { ASKS_AGAIN, calledOrigin, nameOf as callerName } from "../access/caller.ts"
-import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
+import { boolean, input, instant, nothing, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { RoleField, TeamsField, TriagerField } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -123,7 +123,7 @@ export function addInvitations(
     "/invitations/:id",
     operation("withdrawInvitation", "Withdraw an invitation", "Its link works no more.", {
       params: Type.Object({ id: Type.String({ examples: [INVITATION_ID] }) }),
-      response: { 204: Type.Null({ description: "Its link does not work any more." }) },
+      response: { 204: nothing("Its link does not work any more.") },
     }),
     async (request, reply) => {
       if (!(await withdrawInvitation(db, actorOf(request), request.params.id))) {

@@ -13,7 +13,7 @@ import { readPasswordHash } from "../../store/people/people.ts"
 import { readTotp } from "../../store/people/second-factors.ts"
 import { readColumns, saveColumns } from "../../store/people/views.ts"
 import { actorOf, writeCursor } from "../access/admin.ts"
-import { type Caller, personOf } from "../access/caller.ts"
+import { type Caller, EVERYBODY, personOf } from "../access/caller.ts"
 import { boolean, input, integer, list, object, orNull, string, TriagerName } from "../schemas/parts.ts"
 import { PauseAnswer } from "../schemas/triager.ts"
 import { Columns } from "../schemas/view.ts"
@@ -95,7 +95,7 @@ export function addMe(scope: App, db: Database): void {
         response: { 200: MeAnswer },
         problems: ["not_found", "conflict"],
       },
-      { config: { triager: "anything" } },
+      EVERYBODY,
     ),
     async (request) => {
       const { caller, body } = request

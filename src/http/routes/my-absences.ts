@@ -7,6 +7,7 @@ import type { Absence, TriagerSettings } from "../../domain/rotation/roster.ts"
 import { findTriager } from "../../store/books/roster.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf } from "../access/admin.ts"
+import { EVERYBODY } from "../access/caller.ts"
 import { input, onePage } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -25,7 +26,6 @@ const Absences = onePage("AbsencePage", "When somebody is away, past absences in
 })
 
 const operation = operationsOf("People")
-const OPEN = { config: { triager: "anything" } } as const
 
 export function addMyAbsences(scope: App, db: Database): void {
   scope.get(
@@ -34,8 +34,8 @@ export function addMyAbsences(scope: App, db: Database): void {
       "listMyAbsences",
       "When one is away",
       "For people who are somebody on the roster.",
-      { response: { 200: Absences }, problems: ["not_found"] },
-      OPEN,
+      { response: { 200: Absences } },
+      EVERYBODY,
     ),
     async (request) => {
       const triager = await findTriager(db, ownId(request))
@@ -50,8 +50,8 @@ export function addMyAbsences(scope: App, db: Database): void {
       "addMyAbsence",
       "Be away for some time",
       "One gets no leads from `from` until `to`, and keeps those one has.",
-      { body: AbsenceBody, response: { 201: Absences }, problems: ["not_found"] },
-      OPEN,
+      { body: AbsenceBody, response: { 201: Absences } },
+      EVERYBODY,
     ),
     async (request, reply) => {
       const { body } = request
@@ -75,9 +75,8 @@ export function addMyAbsences(scope: App, db: Database): void {
       {
         querystring: Type.Object({ from: moment("As listed."), to: moment("As listed.") }),
         response: { 200: Absences },
-        problems: ["not_found"],
       },
-      OPEN,
+      EVERYBODY,
     ),
     async (request) => {
       const gone = instantsOf(request.query)

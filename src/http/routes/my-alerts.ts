@@ -12,14 +12,13 @@ import { readChoices, saveChoices } from "../../store/delivery/alert-choices.ts"
 import { readPushKeys } from "../../store/delivery/push-devices.ts"
 import { readReportWish, stopReport, wantReport } from "../../store/delivery/weekly-reports.ts"
 import type { Person } from "../../store/people/people.ts"
-import { personOf } from "../access/caller.ts"
+import { EVERYBODY, personOf } from "../access/caller.ts"
 import { AlertsAnswer, AlertsInput } from "../schemas/alert.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { refuseFields } from "../shell/problems.ts"
 
 const operation = operationsOf("Alerts")
-const OPEN = { config: { triager: "anything" } } as const
 const DEFAULT_TIME_ZONE = "Europe/Madrid"
 
 /** `sendsMail`: whether this server does. */
@@ -30,8 +29,8 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
       "getMyAlerts",
       "What one is told, and how",
       "For people with a session: a key gets a 404.",
-      { response: { 200: AlertsAnswer }, problems: ["not_found"] },
-      OPEN,
+      { response: { 200: AlertsAnswer } },
+      EVERYBODY,
     ),
     (request) => describe(db, personOf(request), sendsMail),
   )
@@ -42,8 +41,8 @@ export function addMyAlerts(scope: App, db: Database, sendsMail: boolean): void 
       "changeMyAlerts",
       "Choose what one is told",
       "Kinds that are left out stay as they are. For people with a session: a key gets a 404.",
-      { body: AlertsInput, response: { 200: AlertsAnswer }, problems: ["not_found"] },
-      OPEN,
+      { body: AlertsInput, response: { 200: AlertsAnswer } },
+      EVERYBODY,
     ),
     async (request) => {
       const person = personOf(request)

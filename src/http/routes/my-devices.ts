@@ -12,7 +12,7 @@ import {
   readDeviceTest,
   removeDevice,
 } from "../../store/delivery/push-devices.ts"
-import { type Caller, personOf } from "../access/caller.ts"
+import { type Caller, EVERYBODY, personOf } from "../access/caller.ts"
 import { RateWindows } from "../access/rate.ts"
 import * as schemas from "../schemas/alert.ts"
 import { nothing } from "../schemas/parts.ts"
@@ -21,7 +21,6 @@ import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor, tooManyAttempts } from "../shell/problems.ts"
 
 const operation = operationsOf("Alerts")
-const OPEN = { config: { triager: "anything" } } as const
 const deviceAnswer = (description: string) => ({
   ...schemas.DeviceFields,
   description,
@@ -50,8 +49,8 @@ export function addMyDevices(
       "listMyDevices",
       "The browsers to which one's alerts are pushed",
       "For people with a session: a key gets a 404.",
-      { response: { 200: schemas.DevicesAnswer }, problems: ["not_found"] },
-      OPEN,
+      { response: { 200: schemas.DevicesAnswer } },
+      EVERYBODY,
     ),
     async (request) => {
       const devices = await listDevices(db, personOf(request).id)
@@ -73,9 +72,9 @@ export function addMyDevices(
           200: deviceAnswer("It was known, and is up to date now."),
           201: deviceAnswer("Alerts are pushed to it from now on."),
         },
-        problems: ["not_found", "conflict"],
+        problems: ["conflict"],
       },
-      OPEN,
+      EVERYBODY,
     ),
     async (request, reply) => {
       const { id: personId } = personOf(request)
@@ -110,7 +109,7 @@ export function addMyDevices(
         params: schemas.DeviceId,
         response: { 204: nothing("It gets no more alerts.") },
       },
-      OPEN,
+      EVERYBODY,
     ),
     async (request, reply) => {
       if (!(await removeDevice(db, personOf(request).id, request.params.id))) throw unknownDevice()
@@ -125,7 +124,7 @@ export function addMyDevices(
       "Push a test to a browser",
       `It is sent once. Ask for the test to see how it went. At most ${TESTS_PER_MINUTE} a minute and person.`,
       { params: schemas.DeviceId, response: { 202: testAnswer("The test is on its way.", schemas.TEST) } },
-      OPEN,
+      EVERYBODY,
     ),
     async (request, reply) => {
       const { id: personId } = personOf(request)
@@ -148,7 +147,7 @@ export function addMyDevices(
         params: schemas.DeviceTestId,
         response: { 200: testAnswer("The test.", { ...schemas.TEST, status: "delivered" }) },
       },
-      OPEN,
+      EVERYBODY,
     ),
     async (request) => {
       const { id: deviceId, test: testId } = request.params

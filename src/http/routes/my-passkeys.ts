@@ -6,8 +6,8 @@ import { askForNew, readNew } from "../../people/passkeys.ts"
 import type { SignIn } from "../../people/sign-in.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { listPasskeys, type Passkey } from "../../store/people/passkeys.ts"
-import { ASKS_AGAIN, calledOrigin, personCallerOf } from "../access/caller.ts"
-import { input, instant, object, onePage, orNull, string, uuid } from "../schemas/parts.ts"
+import { calledOrigin, personCallerOf, UNENROLLED, UNENROLLED_ASKS_AGAIN } from "../access/caller.ts"
+import { input, instant, nothing, object, onePage, orNull, string, uuid } from "../schemas/parts.ts"
 import { PasskeyAnswer, PasskeyOptions, wrongPasskey } from "../schemas/passkey.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -15,8 +15,6 @@ import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { callerOf, wayClosed } from "./sessions.ts"
 
 const operation = operationsOf("People")
-const OPEN = { config: { triager: "anything", unenrolled: true } } as const
-const ASKED = { config: { ...OPEN.config, ...ASKS_AGAIN.config } } as const
 
 const PASSKEY_ID = "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e20"
 const Fields = object(
@@ -52,13 +50,12 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
       "The oldest first. For people with a session: a key gets a 404.",
       {
         response: { 200: onePage("PasskeyList", "One's own passkeys.", Fields) },
-        problems: ["not_found"],
       },
-      OPEN,
+      UNENROLLED,
     ),
     async (request) => {
       const held = await listPasskeys(db, personCallerOf(request).person.id)
-      return { data: held.map(tell), next_cursor: null }
+      return { data: held.map(show), next_cursor: null }
     },
   )
 
@@ -68,8 +65,8 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
       "askForMyPasskey",
       "What a browser is to be asked for a new passkey",
       "`navigator.credentials.create` of the browser takes it (WebAuthn). The device must know its owner by a finger, a face or a PIN: a passkey lets in alone, and counts as a second factor.",
-      { response: { 200: PasskeyOptions }, problems: ["not_found"] },
-      ASKED,
+      { response: { 200: PasskeyOptions } },
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request) => {
       if (!takes.passkey) throw wayClosed()
@@ -93,9 +90,9 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
           { examples: [{ name: "Work laptop", passkey: { id: "AQID", type: "public-key" } }] },
         ),
         response: { 201: Fields },
-        problems: ["not_found", "conflict"],
+        problems: ["conflict"],
       },
-      ASKED,
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request, reply) => {
       if (!takes.passkey) throw wayClosed()
@@ -113,7 +110,7 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
           params: { most: MOST_PASSKEYS },
         })
       tellChange(person, callerOf(request))
-      return reply.code(201).send(tell(added))
+      return reply.code(201).send(show(added))
     },
   )
 
@@ -128,14 +125,14 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
         body: input("PasskeyName", "What it is called.", { name: Name }, { examples: [{ name: "Phone" }] }),
         response: { 200: Fields },
       },
-      OPEN,
+      UNENROLLED,
     ),
     async (request) => {
       const { id: personId } = personCallerOf(request).person
       const name = request.body.name.trim()
       const renamed = await renamePasskey(db, personId, { id: request.params.id, name })
       if (renamed === null) throw none()
-      return tell(renamed)
+      return show(renamed)
     },
   )
 
@@ -147,10 +144,10 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
       "All other sessions end. The last way in stays: `conflict`.",
       {
         params: Id,
-        response: { 204: Type.Null({ description: "It lets nobody in any more." }) },
+        response: { 204: nothing("It lets nobody in any more.") },
         problems: ["conflict"],
       },
-      ASKED,
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request, reply) => {
       const { person, sessionId } = personCallerOf(request)
@@ -170,4 +167,4 @@ export function addMyPasskeys(scope: App, db: Database, signIn: SignIn): void {
 
 const none = () => new Problem("not_found", "You have no such passkey.")
 
-const tell = ({ id, name, created_at, last_used_at }: Passkey) => ({ id, name, created_at, last_used_at })
+const show = ({ id, name, created_at, last_used_at }: Passkey) => ({ id, name, created_at, last_used_at })

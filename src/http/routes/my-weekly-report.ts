@@ -30,7 +30,7 @@ export function addMyWeeklyReport(scope: App, db: Database, onTest: () => void):
       `By mail, to the address of one's alerts. At most ${TESTS_PER_MINUTE} a minute. A 409: this server sends no mail. For people with a session: a key gets a 404.`,
       {
         response: { 202: answer("It is on its way.", schemas.REPORT_TEST) },
-        problems: ["not_found", "conflict", "rate_limited"],
+        problems: ["conflict", "rate_limited"],
       },
       MANAGERS_TOO,
     ),

@@ -11,7 +11,7 @@ import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
 import { ASKS_AGAIN, calledOrigin } from "../access/caller.ts"
 import { made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
-import { boolean, input, instant, object, orNull, string, uuid } from "../schemas/parts.ts"
+import { boolean, input, instant, nothing, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PERSON_ID, RoleField, TeamsField, TriagerField } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
 import { named } from "../shell/named-schemas.ts"
@@ -104,7 +104,7 @@ export function addPeople(scope: App, db: Database, signIn: SignIn, publicUrl: s
       "signOutPerson",
       "Sign a person out, everywhere",
       "Ends all their sessions, in every browser. They can sign in again.",
-      { params: PersonId, response: { 204: Type.Null({ description: "All their sessions have ended." }) } },
+      { params: PersonId, response: { 204: nothing("All their sessions have ended.") } },
     ),
     async (request, reply) => {
       if (!(await signOutEverywhere(db, actorOf(request), request.params.id))) throw unknownPerson()

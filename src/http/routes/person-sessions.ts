@@ -9,8 +9,8 @@ import { isUuid } from "../../store/connection/uuid7.ts"
 import { readPerson } from "../../store/people/people.ts"
 import { listSessions, type Session } from "../../store/people/sessions.ts"
 import { actorOf, PageQuery, pageOf, readPage } from "../access/admin.ts"
-import { type PersonCaller, personCallerOf } from "../access/caller.ts"
-import { boolean, instant, object, string, uuid } from "../schemas/parts.ts"
+import { type PersonCaller, personCallerOf, UNENROLLED } from "../access/caller.ts"
+import { boolean, instant, nothing, object, string, uuid } from "../schemas/parts.ts"
 import { PERSON_ID } from "../schemas/person.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
@@ -28,16 +28,14 @@ const SessionFields = object("Session", "Where somebody is signed in to the cons
   current: boolean("Whether it is the session from which this is asked."),
 })
 const Sessions = pageOf(SessionFields)
-const Ended = (description: string) => Type.Null({ description })
 const PersonId = Type.String({ examples: [PERSON_ID] })
 const SessionId = Type.String({ examples: [SESSION_ID] })
 const operation = operationsOf("People")
-const OPEN = { config: { triager: "anything", unenrolled: true } } as const
 
 export function addPersonSessions(scope: App, db: Database): void {
   const list = (personId: string, query: Parameters<typeof readPage>[0], current: string | null) =>
     readPage(query, async (page) =>
-      (await listSessions(db, personId, page)).map((session) => tell(session, current)),
+      (await listSessions(db, personId, page)).map((session) => show(session, current)),
     )
 
   scope.get(
@@ -46,8 +44,8 @@ export function addPersonSessions(scope: App, db: Database): void {
       "listMySessions",
       "Where one is signed in",
       "The newest first. For people with a session: a key gets a 404.",
-      { querystring: Type.Object(PageQuery), response: { 200: Sessions }, problems: ["not_found"] },
-      OPEN,
+      { querystring: Type.Object(PageQuery), response: { 200: Sessions } },
+      UNENROLLED,
     ),
     (request) => {
       const { person, sessionId } = personCallerOf(request)
@@ -61,8 +59,8 @@ export function addPersonSessions(scope: App, db: Database): void {
       "endMyOtherSessions",
       "Sign out everywhere else",
       "Ends all sessions of one's own but the one from which this is asked.",
-      { response: { 204: Ended("This session is the only one.") }, problems: ["not_found"] },
-      OPEN,
+      { response: { 204: nothing("This session is the only one.") } },
+      UNENROLLED,
     ),
     async (request, reply) => {
       const { person, sessionId } = personCallerOf(request)
@@ -79,9 +77,9 @@ export function addPersonSessions(scope: App, db: Database): void {
       "The browser there is signed out with its next request, and gets no more alerts.",
       {
         params: Type.Object({ session: SessionId }),
-        response: { 204: Ended("The session has ended.") },
+        response: { 204: nothing("The session has ended.") },
       },
-      OPEN,
+      UNENROLLED,
     ),
     async (request, reply) => {
       const personId = personCallerOf(request).person.id
@@ -113,7 +111,7 @@ export function addPersonSessions(scope: App, db: Database): void {
       "The browser there is signed out with its next request, and gets no more alerts.",
       {
         params: Type.Object({ id: PersonId, session: SessionId }),
-        response: { 204: Ended("The session has ended.") },
+        response: { 204: nothing("The session has ended.") },
       },
     ),
     async (request, reply) => {
@@ -128,7 +126,7 @@ async function end(db: Database, of: Parameters<typeof endOneSession>[1], id: st
   if (!(await endOneSession(db, of, id))) throw new Problem("not_found", "There is no such session.")
 }
 
-const tell = (session: Session, current: PersonCaller["sessionId"] | null) => ({
+const show = (session: Session, current: PersonCaller["sessionId"] | null) => ({
   id: session.id,
   ...whereaboutsOf(session),
   created_at: session.created_at,

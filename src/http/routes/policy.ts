@@ -16,6 +16,7 @@ import {
 } from "../../store/books/policies.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { actorOf, DEFAULT_LIMIT, isSeq, PageQuery, readCursor, toPage } from "../access/admin.ts"
+import { EVERYBODY } from "../access/caller.ts"
 import { tag, versionsIn } from "../access/if-match.ts"
 import { optionalText } from "../schemas/parts.ts"
 import * as schemas from "../schemas/policy.ts"
@@ -55,7 +56,7 @@ function addInForce(scope: App, db: Database, reader: PolicyReader): void {
       "The policy in force",
       "The version that decides the next lead. Send its `ETag` as `If-Match` when you publish, and nobody's change is lost.",
       { response: { 200: schemas.PolicyAnswer } },
-      { config: { triager: "anything" } },
+      EVERYBODY,
     ),
     async (_request, reply) => withTag(reply, await readCurrentPolicy(db)),
   )
@@ -144,7 +145,7 @@ function addVersions(scope: App, db: Database): void {
         response: { 200: schemas.PolicyAnswer },
         problems: ["invalid_parameter"],
       },
-      { config: { triager: "anything" } },
+      EVERYBODY,
     ),
     async ({ params }, reply) => {
       const policy = await readPolicy(db, params.version)

@@ -11,16 +11,14 @@ import type { SignIn } from "../../people/sign-in.ts"
 import { base32, totpUri } from "../../people/totp.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { countRecoveryCodes, readTotp } from "../../store/people/second-factors.ts"
-import { ASKS_AGAIN, personCallerOf } from "../access/caller.ts"
-import { input, instant, integer, list, object, orNull, string } from "../schemas/parts.ts"
+import { personCallerOf, UNENROLLED, UNENROLLED_ASKS_AGAIN } from "../access/caller.ts"
+import { input, instant, integer, list, nothing, object, orNull, string } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
 import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
 import { callerOf } from "./sessions.ts"
 
 const operation = operationsOf("People")
-const OPEN = { config: { triager: "anything", unenrolled: true } } as const
-const ASKED = { config: { ...OPEN.config, ...ASKS_AGAIN.config } } as const
 
 const CODES = ["k7ra-2mzq-4txw-pb3n-hq5c-wz2e", "d5ho-wq7c-lx2e-vn6t-b4mk-ra3p"]
 const State = object("SecondFactor", "Whether a password alone lets one in.", {
@@ -46,8 +44,8 @@ export function addSecondFactor(scope: App, db: Database, signIn: SignIn): void 
       "getMySecondFactor",
       "Whether one has a second factor",
       "For people with a session: a key gets a 404.",
-      { response: { 200: State }, problems: ["not_found"] },
-      OPEN,
+      { response: { 200: State } },
+      UNENROLLED,
     ),
     async (request) => {
       const { id } = personCallerOf(request).person
@@ -62,8 +60,8 @@ export function addSecondFactor(scope: App, db: Database, signIn: SignIn): void 
       "proposeMySecondFactor",
       "Begin to set up an authenticator app",
       "It counts once a code of it was confirmed. Asked again, the secret is another one.",
-      { response: { 201: Proposal }, problems: ["not_found", "conflict"] },
-      ASKED,
+      { response: { 201: Proposal }, problems: ["conflict"] },
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request, reply) => {
       const { id, email } = personCallerOf(request).person
@@ -91,9 +89,8 @@ export function addSecondFactor(scope: App, db: Database, signIn: SignIn): void 
           { examples: [{ code: "287082" }] },
         ),
         response: { 200: RecoveryCodes },
-        problems: ["not_found"],
       },
-      ASKED,
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request) => {
       const { person, sessionId } = personCallerOf(request)
@@ -110,8 +107,8 @@ export function addSecondFactor(scope: App, db: Database, signIn: SignIn): void 
       "renewMyRecoveryCodes",
       "Make new recovery codes",
       "Those before work no more.",
-      { response: { 201: RecoveryCodes }, problems: ["not_found"] },
-      ASKED,
+      { response: { 201: RecoveryCodes } },
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request, reply) => {
       const codes = await renewRecoveryCodes(db, personCallerOf(request).person.id)
@@ -127,10 +124,9 @@ export function addSecondFactor(scope: App, db: Database, signIn: SignIn): void 
       "Remove one's authenticator app",
       "With its recovery codes. All other sessions end. Where the installation asks for a second factor, nothing is left to do but to set one up.",
       {
-        response: { 204: Type.Null({ description: "The password alone lets one in." }) },
-        problems: ["not_found"],
+        response: { 204: nothing("The password alone lets one in.") },
       },
-      ASKED,
+      UNENROLLED_ASKS_AGAIN,
     ),
     async (request, reply) => {
       const { person, sessionId } = personCallerOf(request)

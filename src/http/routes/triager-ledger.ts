@@ -15,11 +15,11 @@ import type { Database } from "../../store/connection/database.ts"
 import { listReached } from "../../store/leads/leads.ts"
 import { readMissedInRow } from "../../store/leads/promises.ts"
 import { DEFAULT_LIMIT, isSeq, PageQuery, reachOf, readCursor, writeCursor } from "../access/admin.ts"
+import { found } from "../access/found.ts"
 import { boolean, instant, integer, list, number, object, orNull, string, uuid } from "../schemas/parts.ts"
 import { PauseAnswer, TriagerId } from "../schemas/triager.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { unknownTriager } from "./triagers.ts"
 
 const operation = operationsOf("Triagers")
 
@@ -119,8 +119,7 @@ export function addTriagerLedger(scope: App, db: Database): void {
     ),
     async (request) => {
       const { params, query } = request
-      const triager = await findTriager(db, params.id)
-      if (triager === null) throw unknownTriager(params.id)
+      const triager = found(await findTriager(db, params.id), "triager", params.id)
       const before = readCursor(query.cursor, isSeq)
       const limit = query.limit ?? DEFAULT_LIMIT
       const reach = reachOf(request)

@@ -198,4 +198,4 @@ function staleTriager(id: string, version: string | null): Problem {
   return outdated("triager", id, version)
 }
 
-export const unknownTriager = (id: string) => new Problem("not_found", `There is no triager \`${id}\`.`)
+const unknownTriager = (id: string) => new Problem("not_found", `There is no triager \`${id}\`.`)

@@ -11,6 +11,7 @@ import {
 import type { Database } from "../../store/connection/database.ts"
 import { listViews, type View } from "../../store/people/views.ts"
 import { ADMIN_PREFIX, actorOf, reachOf } from "../access/admin.ts"
+import { EVERYBODY } from "../access/caller.ts"
 import { made } from "../access/found.ts"
 import { ifMatch, tagged, versionsIn } from "../access/if-match.ts"
 import * as schemas from "../schemas/view.ts"
@@ -19,7 +20,6 @@ import { operationsOf } from "../shell/operations.ts"
 import { Problem } from "../shell/problems.ts"
 
 const operation = operationsOf("Leads")
-const OPEN = { config: { triager: "anything" } } as const
 const WHOSE =
   "One's own is seen and changed by oneself alone. A view of the team is made and changed by admins: others get a 403. A key has no views of its own."
 
@@ -31,7 +31,7 @@ export function addViews(scope: App, db: Database): void {
       "Lists of leads that are kept by a name",
       "One's own, then those of the team. They hold filters and no leads: each person sees in them what they may see anyway.",
       { response: { 200: schemas.ViewsAnswer } },
-      OPEN,
+      EVERYBODY,
     ),
     async (request) => ({
       data: (await listViews(db, personIdOf(request))).map(withVersion),
@@ -46,7 +46,7 @@ export function addViews(scope: App, db: Database): void {
       "Keep a list of leads by a name",
       WHOSE,
       { body: schemas.ViewInput, response: { 201: schemas.ViewAnswer } },
-      OPEN,
+      EVERYBODY,
     ),
     async (request, reply) => {
       const view = saved(await saveView(db, makerOf(request), null, request.body), "")
@@ -67,7 +67,7 @@ export function addViews(scope: App, db: Database): void {
         body: schemas.ViewInput,
         response: { 200: schemas.ViewAnswer },
       },
-      OPEN,
+      EVERYBODY,
     ),
     async (request, reply) => {
       const { id } = request.params
@@ -83,7 +83,7 @@ export function addViews(scope: App, db: Database): void {
       "Delete a view",
       `Its leads stay as they are. ${WHOSE}`,
       { params: schemas.ViewId, response: { 200: schemas.ViewAnswer } },
-      OPEN,
+      EVERYBODY,
     ),
     async (request) => {
       const { id } = request.params

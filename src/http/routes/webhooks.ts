@@ -31,7 +31,7 @@ import { overlapMs, RotationInput } from "../schemas/key.ts"
 import * as schemas from "../schemas/webhook.ts"
 import type { App } from "../shell/app.ts"
 import { operationsOf } from "../shell/operations.ts"
-import { Problem, refuseFields, refuseFor } from "../shell/problems.ts"
+import { refuseFields, refuseFor } from "../shell/problems.ts"
 
 const operation = operationsOf("Webhooks")
 
@@ -189,5 +189,3 @@ function readWebhook(body: Static<typeof schemas.WebhookInput>): WebhookSettings
 }
 
 const NO_DESTINATION = { headers: null, on: null, template: null }
-
-export const unknownWebhook = (id: string) => new Problem("not_found", `There is no webhook \`${id}\`.`)

@@ -50,6 +50,8 @@ function problemsOf(schema: Schema, url: string, { asksAgain }: FastifyContextCo
   const has = (header: string) => header in propertiesOf(schema.headers)
   const possible = new Set<ProblemCode>([
     ...(url.startsWith("/api/admin/") ? ADMIN : []),
+    // A key is nobody of whom `me` could speak.
+    ...(url.startsWith("/api/admin/me/") ? (["not_found"] as const) : []),
     ...(asksAgain ? (["confirmation_required"] as const) : []),
     ...(body === undefined ? [] : BODY),
     ...(body === undefined || isBytes(body) ? [] : (["malformed_json"] as const)),
