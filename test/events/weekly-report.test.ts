@@ -133,7 +133,7 @@ test("its numbers are those of the console for the same days, and it shows no le
     assert.match(part, /conversaci(ón|ones) sin novedad|Nada fuera de plazo/)
     assert.match(part, /Todos los leads/)
     assert.ok(part.includes(`https://example.com/criba/attribution?from=${week.days[0]}`))
-    assert.doesNotMatch(part, /Lucía|\+34/)
+    assert.doesNotMatch(part, /Lucía|\+34|Por equipo/)
   }
   assert.match(mail?.html ?? "", /Ana &#60;Soler&#62;/)
   assert.match(mail?.html ?? "", /src="cid:days"[^>]+alt="Leads por día: lun/)
@@ -145,6 +145,36 @@ test("its numbers are those of the console for the same days, and it shows no le
   assert.deepEqual([norte.totals.leads, norte.totals.qualified, norte.people.length], [1, 1, 1])
   const none = await readWeeklyNumbers(office.db, week, [])
   assert.deepEqual([none.totals.leads, none.open.waiting], [0, 0])
+})
+
+test("where there are several teams it compares them, for admins and for whoever leads several", async () => {
+  const teams = [
+    { id: "norte", name: "Norte <b>", when: { funnel: ["norte"] } },
+    { id: "es", name: "España" },
+  ]
+  await publish(office.db, { currency: "EUR", brackets: [{ id: "all" }], teams })
+  const week = lastWeek(MADRID, new Date())
+  const of = async (asked: string[] | null) =>
+    (await readWeeklyNumbers(office.db, week, asked)).teams.map(({ name, leads, qualified }) => [
+      name,
+      leads,
+      qualified,
+    ])
+  const norte = ["Norte <b>", 1, 1]
+  assert.deepEqual(await of(null), [[null, 5, 2], norte])
+  assert.deepEqual(await of(["norte", "es"]), [norte])
+  assert.deepEqual(await of(["norte"]), [], "their own week is that team's")
+  await sql`update lead set team = 'dropped' where team is null and status = 'won'`.execute(office.db)
+  assert.deepEqual(await of(null), [[null, 4, 1], ["dropped", 1, 1], norte])
+
+  await queueReportTest(office.db, olga.id)
+  await deliver()
+  const [mail] = smtp.received.splice(0)
+  assert.match(
+    mail?.text ?? "",
+    /Por equipo \(Leads.*\)\nEn ningún equipo: 4, .*\ndropped: 1, .*\nNorte <b>: 1, /,
+  )
+  assert.match(mail?.html ?? "", /Norte &#60;b&#62;/)
 })
 
 test("a mail server that is away gets it later, and a test of it is attempted once", async () => {

@@ -10,13 +10,15 @@ export type WeeklyNumbers = {
   /** Leads of each of the seven days. */
   readonly perDay: readonly number[]
   readonly perDayBefore: readonly number[]
+  /** None where there are no two of them to compare. */
+  readonly teams: readonly Line[]
   readonly people: readonly Line[]
   readonly sources: readonly Line[]
   /** Now, when the report is sent; each up to 1 000. */
   readonly open: { readonly late: number; readonly waiting: number; readonly stale: number }
 }
 
-/** A person, or where leads came from; null: those that do not say. */
+/** A team, a person, or where leads came from; null: those that do not say. */
 export type Line = { readonly name: string | null } & Pick<
   Counts,
   "leads" | "promises" | "promises_kept_percent" | "qualified" | "value"

@@ -22,6 +22,7 @@ const from = (source: string) =>
       before: none as Counts,
       perDay: [0, 0, 0, 0, 0, 0, 1],
       perDayBefore: [0, 0, 0, 0, 0, 0, 0],
+      teams: [],
       people: [],
       sources: [{ ...none, leads: 1, name: source }],
       open: { late: 0, waiting: 0, stale: 0 },

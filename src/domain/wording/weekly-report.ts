@@ -71,6 +71,13 @@ function composeReport(numbers: WeeklyNumbers, language: Language, publicUrl: st
     },
     tables: [
       {
+        title: t("report.teams"),
+        heads,
+        lines: numbers.teams.map((line) => lineOf(line, line.name ?? t("report.noTeam"), f)),
+        total: null,
+        foot: "",
+      },
+      {
         title: t("report.people"),
         heads,
         lines: numbers.people.map((line) => lineOf(line, line.name ?? "", f)),

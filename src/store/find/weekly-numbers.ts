@@ -9,6 +9,7 @@ import type { Database } from "../connection/database.ts"
 import { countLeads } from "./find-leads.ts"
 import { readStats } from "./stats.ts"
 
+const MOST_TEAMS = 40
 const MOST_PEOPLE = 40
 const MOST_SOURCES = 5
 
@@ -35,6 +36,9 @@ export async function readWeeklyNumbers(
     from: week.before,
     to: week.from,
   })
+  const named = new Map((document.teams ?? []).map(({ id, name }) => [id, name]))
+  const isOfSeveral = (teams?.length ?? named.size) > 1
+  const byTeam = isOfSeveral ? (await readStats(db, asked("team", MOST_TEAMS))).groups : []
   const people = (await readStats(db, asked("triager", MOST_PEOPLE))).groups
   const sources = (await readStats(db, asked("utm_source", MOST_SOURCES))).groups
   const names = await readNames(db, people)
@@ -45,6 +49,9 @@ export async function readWeeklyNumbers(
     before: daysBefore.totals,
     perDay: leadsOf(days.groups, week.days),
     perDayBefore: leadsOf(daysBefore.groups, week.daysBefore),
+    teams: byTeam.map((group) =>
+      lineOf(group.team == null ? null : (named.get(group.team) ?? group.team), group),
+    ),
     people: people.flatMap((group) =>
       group.triager == null ? [] : [lineOf(names.get(group.triager) ?? group.triager, group)],
     ),
