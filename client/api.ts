@@ -4050,6 +4050,8 @@ export interface components {
             reason?: string | null;
             /** @description The day on which the lead came, in the time zone asked for. */
             day?: string | null;
+            /** @description The Monday of the week in which the lead came, in the time zone asked for. */
+            week?: string | null;
             /** @description The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00. */
             hour?: string | null;
         };
@@ -7621,13 +7623,13 @@ export interface operations {
     readStats: {
         parameters: {
             query: {
-                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, team, bracket, triager, rule, day, hour, separated by commas. */
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, team, bracket, triager, rule, day, week, hour, separated by commas. */
                 by: string;
                 /** @description An instant, or a date: from the start of that day. */
                 from?: string;
                 /** @description An instant, before which leads count, or a date: to the end of that day. */
                 to?: string;
-                /** @description In which days and hours begin: UTC or an IANA time zone. */
+                /** @description In which days, weeks and hours begin: UTC or an IANA time zone. */
                 time_zone?: string;
                 /** @description Only leads of this team. */
                 team?: string;
@@ -7650,13 +7652,13 @@ export interface operations {
     exportStats: {
         parameters: {
             query: {
-                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, team, bracket, triager, rule, day, hour, separated by commas. */
+                /** @description What to group by: one to 4 of utm_source, utm_medium, utm_campaign, funnel, business, team, bracket, triager, rule, day, week, hour, separated by commas. */
                 by: string;
                 /** @description An instant, or a date: from the start of that day. */
                 from?: string;
                 /** @description An instant, before which leads count, or a date: to the end of that day. */
                 to?: string;
-                /** @description In which days and hours begin: UTC or an IANA time zone. */
+                /** @description In which days, weeks and hours begin: UTC or an IANA time zone. */
                 time_zone?: string;
                 /** @description Only leads of this team. */
                 team?: string;

@@ -107,6 +107,11 @@ function valueIn(entry: Entry, dimension: Dimension, question: StatsQuestion, fi
       return lead.disqualification_rule
     case "day":
       return local.toPlainDate().toString()
+    case "week":
+      return local
+        .toPlainDate()
+        .subtract({ days: local.dayOfWeek - 1 })
+        .toString()
     case "hour":
       return `${WEEKDAYS[local.dayOfWeek - 1]} ${String(local.hour).padStart(2, "0")}`
     default:

@@ -11,6 +11,7 @@ export const DIMENSIONS = [
   "triager",
   "rule",
   "day",
+  "week",
   "hour",
 ] as const
 export type Dimension = (typeof DIMENSIONS)[number]

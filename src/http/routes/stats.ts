@@ -95,6 +95,7 @@ const Group = extending(
       "With `rule`: the rule in the words that the newest of these leads was disqualified with. null: it is none of the policy's.",
     ),
     day: value("The day on which the lead came, in the time zone asked for."),
+    week: value("The Monday of the week in which the lead came, in the time zone asked for."),
     hour: value(
       "The hour of the week in which the lead came, in the time zone asked for: `mon 09` is Monday from 9:00 to 10:00.",
     ),
@@ -123,7 +124,7 @@ const StatsQuery = Type.Object({
     "An instant, before which leads count, or a date: to the end of that day.",
     "2026-11-30",
   ),
-  time_zone: timeZone("In which days and hours begin: UTC or an IANA time zone."),
+  time_zone: timeZone("In which days, weeks and hours begin: UTC or an IANA time zone."),
   team: optionalText(64, "Only leads of this team.", "es"),
   touch: Type.Optional(
     Type.Enum(["last", "first"], {

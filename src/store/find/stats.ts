@@ -177,6 +177,7 @@ const columnFor = (dimension: Dimension, column: ColumnOf, timeZone: string): Ra
       when 'triager' then ${column("triager_id")}
       when 'rule' then ${column("disqualification_rule")}
       when 'day' then (${local})::date::text
+      when 'week' then date_trunc('week', ${local})::date::text
       when 'hour' then (date_part('isodow', ${local}) * 24 - 23 + date_part('hour', ${local}))::int::text
     end collate "C"`
 }
