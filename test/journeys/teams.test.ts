@@ -14,7 +14,11 @@ before(async () => {
   console = await Console.open()
   const { db } = console.database
   await publish(db, { brackets: [{ id: "all" }], default_country: "ES" })
-  await saveTriagers(db, triager("ana", { name: "Ana Soler" }), triager("rui", { name: "Rui Sousa" }))
+  await saveTriagers(
+    db,
+    triager("ana", { name: "Ana Soler", daily_cap: 9 }),
+    triager("rui", { name: "Rui Sousa" }),
+  )
   await console.send({ nombre: "De antes", funnel: "norte" })
   tab = await console.signedIn({ name: "Olga Ruiz", email: "olga@example.com" })
 })
@@ -155,6 +159,12 @@ test("a page for each team: its leads, its people with what they have, and what 
   const terms = page.getByRole("region", { name: "What holds here" })
   await terms.getByText("Funnel is norte").waitFor()
   await tab.checkAccess()
+  // What a person got today is that of this team's leads, of two, and opens the list of them; her cap is of both teams.
+  const got = now.getByRole("listitem").filter({ hasText: "Ana Soler" }).getByRole("link").last()
+  assert.equal((await got.innerText()).trim(), "1")
+  assert.match((await got.getAttribute("href")) ?? "", /received_by=ana&.*team=norte/)
+  const weeks = page.getByRole("region", { name: "The last eight weeks" })
+  await weeks.getByRole("row", { name: "Leads 0 0 0 0 0 0 0 1" }).waitFor()
   // The number counts the leads of this team alone, and opens the list of them.
   assert.match(await now.getByRole("link", { name: /^in time/ }).innerText(), /1$/)
   await now.getByRole("link", { name: /^in time/ }).click()

@@ -23,6 +23,8 @@ export function addDays(day: string, days: number): string {
   return dayOf(date.getTime())
 }
 
+export const mondayOf = (day: string): string => addDays(day, -((new Date(day).getUTCDay() + 6) % 7))
+
 export const daysBetween = (from: string, to: string): number => (Date.parse(to) - Date.parse(from)) / DAY_MS
 
 /** Its first moment here, for whatever formats moments. */

@@ -1,6 +1,6 @@
 /** Leads over time: a bar a day, or a week or a month where days would be too thin to tell apart. */
 import type { Group } from "../../api/stats.ts"
-import { addDays, daysBetween } from "../../ui/days.ts"
+import { addDays, daysBetween, mondayOf } from "../../ui/days.ts"
 import type { Days } from "./period.ts"
 
 const MOST_DAYS = 45
@@ -43,6 +43,5 @@ export function toSeries(groups: readonly Group[], period: Days): Point[] {
 function startOfStep(day: string, step: Step): string {
   if (step === "day") return day
   if (step === "month") return `${day.slice(0, 7)}-01`
-  const sinceMonday = (new Date(day).getUTCDay() + 6) % 7
-  return addDays(day, -sinceMonday)
+  return mondayOf(day)
 }

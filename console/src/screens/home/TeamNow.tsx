@@ -1,7 +1,9 @@
 /** Who is there, and how much everybody has: bars of one scale, so that one sees whom to help and who could. */
+import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
 import { clsx } from "clsx"
 import { useNow } from "../../api/clock.ts"
+import { meQuery } from "../../api/session.ts"
 import type { TeamMember } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { isFull } from "../../parts/is-full.ts"
@@ -28,6 +30,9 @@ export function TeamNow({ team, only }: { team: readonly TeamMember[]; only?: st
   const sum = (part: "late" | "to_contact" | "in_contact") =>
     f.int(team.reduce((all, member) => all + member[part], 0))
   const rows = inOrder(team)
+  // A cap counts what somebody gets of every team.
+  const { data: me } = useQuery(meQuery)
+  const isPart = only !== undefined || me?.role === "manager"
   const shown = rows.length > SHOWN + 1 ? rows.slice(0, SHOWN) : rows
   const on = team.filter((member) => member.on).length
   return (
@@ -50,7 +55,7 @@ export function TeamNow({ team, only }: { team: readonly TeamMember[]; only?: st
           </p>
           <ul className={css.rows}>
             {shown.map((member) => (
-              <Row key={member.id} member={member} most={most} theirs={theirs} />
+              <Row key={member.id} member={member} most={most} theirs={theirs} isPart={isPart} />
             ))}
           </ul>
           <p className={css.foot}>
@@ -77,7 +82,17 @@ export function TeamNow({ team, only }: { team: readonly TeamMember[]; only?: st
 
 type Theirs = (leads: LeadsSearch) => LeadsSearch
 
-function Row({ member, most, theirs }: { member: TeamMember; most: number; theirs: Theirs }) {
+function Row({
+  member,
+  most,
+  theirs,
+  isPart,
+}: {
+  member: TeamMember
+  most: number
+  theirs: Theirs
+  isPart: boolean
+}) {
   const { t, f } = useI18n()
   const now = useNow()
   const tellPresence = usePresence()
@@ -105,8 +120,10 @@ function Row({ member, most, theirs }: { member: TeamMember; most: number; their
       <Link to="/leads" search={theirs(openOf(id))} className={css.count}>
         {f.int(open_leads)} <span className="quiet small">{t("home.openUnit")}</span>
       </Link>
-      <Link to="/leads" search={receivedToday(member)} className={css.count}>
-        {daily_cap === null ? f.int(received_today) : t("home.ofCap", { n: received_today, cap: daily_cap })}{" "}
+      <Link to="/leads" search={theirs(receivedToday(member))} className={css.count}>
+        {isPart || daily_cap === null
+          ? f.int(received_today)
+          : t("home.ofCap", { n: received_today, cap: daily_cap })}{" "}
         <span className="quiet small">{t("home.receivedUnit")}</span>
       </Link>
     </li>

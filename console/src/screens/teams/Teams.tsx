@@ -24,6 +24,7 @@ import { DEFAULTS } from "../policy/form/form-tools.ts"
 import { ResponseFigures } from "../response/ResponseFigures.tsx"
 import { Strips } from "../response/Strips.tsx"
 import css from "./Teams.module.css"
+import { Weeks } from "./Weeks.tsx"
 
 export function Teams() {
   const { t } = useI18n()
@@ -130,14 +131,17 @@ function AllTeams({ asked }: { asked: Asked | null }) {
   )
 }
 
-/** Whom one could help and who could, beside what holds here. */
+/** Whom one could help and who could, how the last weeks went, and what holds here. */
 function Standing({ team }: { team: Team }) {
   const query = useQuery(todayOf(team.id))
   return (
     <div className={css.two}>
-      <Loaded query={query} heights={[320]}>
-        {(today) => <TeamNow team={today.team} only={team.id} />}
-      </Loaded>
+      <div className="stack gap-16">
+        <Loaded query={query} heights={[320]}>
+          {(today) => <TeamNow team={today.team} only={team.id} />}
+        </Loaded>
+        <Weeks team={team.id} />
+      </div>
       <Terms team={team} />
     </div>
   )
