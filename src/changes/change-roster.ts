@@ -200,8 +200,8 @@ async function makeChange(
   const unserved = unservedIn(document, roster)
   const changed = [...roster.filter((other) => other.id !== id), triager]
   const abandoned = unservedWarnings(
-    document,
     unservedIn(document, changed).filter((rotation) => !unserved.includes(rotation)),
+    changed,
   )
   const daysOf = await readDaysOf(tx)
   const withDays = (one: TriagerSettings): Triager => ({
@@ -255,12 +255,15 @@ export function unservedIn(policy: PolicyDocument, roster: readonly TriagerSetti
   )
 }
 
-/** Said of each, where somebody is active at all: of a team with nobody once, and not for each of its brackets. */
-export function unservedWarnings(policy: PolicyDocument, unserved: readonly string[]): FieldMistake[] {
-  const all = Map.groupBy(rotationsIn(policy), (rotation) => readRotation(rotation).team)
-  const empty = [...all].flatMap(([team, rotations]) =>
-    team !== null && rotations.every((one) => unserved.includes(one)) ? [team] : [],
-  )
+/** Said of each, where somebody is active at all: of a team that nobody is in once, and not for each of its brackets. */
+export function unservedWarnings(
+  unserved: readonly string[],
+  roster: readonly TriagerSettings[],
+): FieldMistake[] {
+  const unservedTeams = new Set(unserved.flatMap((rotation) => readRotation(rotation).team ?? []))
+  const isIn = (team: string) =>
+    roster.some(({ active, teams }) => active && (teams === null || teams.includes(team)))
+  const empty = [...unservedTeams].filter((team) => !isIn(team))
   return [
     ...empty.map((team) => {
       const detail = `Nobody active is in the team \`${team}\`: its leads will wait.`

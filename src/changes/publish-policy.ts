@@ -64,5 +64,5 @@ function newlyUnserved(
   if (!roster.some((triager) => triager.active)) return []
   const before = unservedIn(previous, roster)
   const unserved = unservedIn(next, roster).filter((rotation) => !before.includes(rotation))
-  return unservedWarnings(next, unserved)
+  return unservedWarnings(unserved, roster)
 }

@@ -277,6 +277,15 @@ describe("a change that leaves a team without anybody", () => {
       [["team_unserved", { team: "fr" }]],
     )
   })
+
+  test("is told of with its bracket where people are in the team and serve only others", async () => {
+    await publish(database.db, TEAMS)
+    await saveTriagers(database.db, triager("ana", { teams: ["es"] }), triager("bea", { teams: ["pt"] }))
+    const body = { name: "bea", teams: ["pt"], brackets: ["large"] }
+    const change = await replaceTriager(database.db, "cli", "bea", body)
+    const told = change.kind === "saved" ? change.abandoned.map(({ code, params }) => [code, params]) : change
+    assert.deepEqual(told, [["bracket_unserved", { bracket: "pt/any" }]])
+  })
 })
 
 test("a simulation tells what teams would have had", async () => {
