@@ -55,9 +55,11 @@ export function addTriager(program: Command, terminal: Terminal): void {
 
 async function list(terminal: Terminal): Promise<Answer> {
   const triagers = await withStore(terminal, (db) => listRoster(db))
+  const areInTeams = triagers.some(({ teams }) => teams !== null)
   const rows = triagers.map((triager) => [
     triager.id,
     triager.name,
+    ...(areInTeams ? [triager.teams?.join(" ") ?? "all"] : []),
     !triager.active ? "no" : triager.paused === null ? "yes" : "paused",
     [String(triager.weight), ...triager.ramp.map(({ from, weight }) => `${from}=${weight}`)].join(" "),
     `${triager.brackets === null ? "all" : triager.brackets.join(" ") || "none"}${triager.takes === null ? "" : " (some)"}`,
@@ -66,7 +68,12 @@ async function list(terminal: Terminal): Promise<Answer> {
     shortenCaps(triager),
     String(triager.open_leads),
   ])
-  const heads = ["ID", "NAME", "ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "TIME ZONE", "CAP", "OPEN LEADS"]
+  const heads = [
+    "ID",
+    "NAME",
+    ...(areInTeams ? ["TEAMS"] : []),
+    ...["ACTIVE", "WEIGHT", "BRACKETS", "HOURS", "TIME ZONE", "CAP", "OPEN LEADS"],
+  ]
   const nobody = `There are no triagers. Add one: ${CRIBA} triager set ana --name Ana`
   return { value: triagers, text: triagers.length === 0 ? nobody : layTable([heads, ...rows]) }
 }

@@ -150,6 +150,19 @@ test("absences are taken from a calendar, and it is said if it cannot be read", 
   assert.equal((await feed("none")).out, "Absences of Ana (ana) from no calendar.\n")
 })
 
+test("who is in which team is listed where somebody is in one", async () => {
+  const listed = async () => (await criba.run(["triager", "list"])).out
+  await criba.run(["triager", "set", "ana", "--name", "Ana"])
+  assert.doesNotMatch(await listed(), /TEAMS/)
+  const teams = [
+    { id: "norte", name: "Norte", when: { funnel: ["norte"] } },
+    { id: "es", name: "España" },
+  ]
+  await publish(database.db, { brackets: [{ id: "all" }], teams })
+  await criba.run(["triager", "set", "bo", "--name", "Bo", "--team", "norte", "--team", "es"])
+  assert.match(await listed(), /NAME +TEAMS +ACTIVE.*\nana +Ana +all +yes .*\nbo +Bo +norte es +yes /)
+})
+
 test("somebody whose bracket the policy has dropped can still be paused", async () => {
   await saveTriagers(database.db, triager("ana", { brackets: ["gone"] }))
   const paused = await criba.value("triager", "pause", "ana")
