@@ -596,6 +596,7 @@ export type ConsoleParams = {
   "session.passwordOf": { email: string | number }
   "forgotten.sent": { email: string | number }
   "join.as": { role: string | number }
+  "signIn.codeFor": { email: string | number }
   "sources.replacePage": { example: string | number }
   "sources.localOnly": { server: string | number }
   "sources.rotateTitle": { name: string | number }

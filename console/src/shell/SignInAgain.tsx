@@ -6,7 +6,7 @@ import { Button, Modal } from "@mantine/core"
 import { useWindowEvent } from "@mantine/hooks"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
-import { isSignedOut } from "../api/client.ts"
+import { isSignedOut, Refused } from "../api/client.ts"
 import { HAS_PASSKEYS, signInByPasskey } from "../api/passkeys.ts"
 import { enterCode, type Me, meQuery, sendRefused, signIn, signInOptionsQuery } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -31,9 +31,14 @@ export function SignInAgain({ me }: { me: Me }) {
     await queries.invalidateQueries()
   }
   const [code, setCode] = useState<string | null>(null)
+  /** Whoever needs too long for the code shows the password once more. */
+  const beginAgain = (error: unknown) => {
+    if (isSignedOut(error)) setCode(null)
+    throw error
+  }
   const enter = useMutation({
     mutationFn: async () => {
-      if (code !== null) await enterCode(code)
+      if (code !== null) await enterCode(code).catch(beginAgain)
       else {
         const wanted = await signIn(me.email ?? "", password)
         if (wanted === "code") return setCode("")
@@ -69,9 +74,7 @@ export function SignInAgain({ me }: { me: Me }) {
               {code !== null && <CodeInput value={code} onChange={setCode} {...KEPT} />}
               {enter.error && (
                 <p className="red" role="alert">
-                  {isSignedOut(enter.error) && code === null
-                    ? t("session.wrongPassword")
-                    : whole(enter.error)}
+                  {isWrongPassword(enter.error) ? t("session.wrongPassword") : whole(enter.error)}
                 </p>
               )}
               <Wrong error={byPasskey.error} />
@@ -105,3 +108,6 @@ export function SignInAgain({ me }: { me: Me }) {
     </Modal.Root>
   )
 }
+
+const isWrongPassword = (error: unknown): boolean =>
+  error instanceof Refused && error.problem.reason === "wrong_credentials"

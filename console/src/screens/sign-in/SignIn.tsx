@@ -3,6 +3,7 @@ import { Button, PasswordInput, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
+import { isSignedOut } from "../../api/client.ts"
 import { HAS_PASSKEYS, signInByPasskey } from "../../api/passkeys.ts"
 import { enterCode, meQuery, signIn, signInByOpenId, signInOptionsQuery } from "../../api/session.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -30,7 +31,7 @@ const WHY_NOT: { readonly [error: string]: WhyNot } = {
 
 export function SignIn() {
   const { t } = useI18n()
-  const { whole } = useTellProblem()
+  const { whole, at } = useTellProblem()
   const { next, error } = useSearch({ from: "/sign-in" })
   const queries = useQueryClient()
   const router = useRouter()
@@ -45,9 +46,15 @@ export function SignIn() {
     router.history.push(addressOf(next))
   }
   const [wantsPasskey, setWantsPasskey] = useState(false)
+  const [lostPhone, setLostPhone] = useState(false)
+  /** Whoever needs too long for the code shows the password once more. */
+  const beginAgain = (error: unknown) => {
+    if (isSignedOut(error)) setCode(null)
+    throw error
+  }
   const enter = useMutation({
     mutationFn: async () => {
-      if (code !== null) await enterCode(code)
+      if (code !== null) await enterCode(code).catch(beginAgain)
       else {
         const wanted = await signIn(email, password)
         if (wanted === "code") return setCode("")
@@ -60,6 +67,7 @@ export function SignIn() {
 
   const enterElsewhere = useMutation({ mutationFn: () => signInByOpenId(addressOf(next)) })
   const failed = enter.error ?? byPasskey.error ?? enterElsewhere.error
+  const wrongCode = code === null ? undefined : at(failed, "code")
   const takesPasswords = options?.password !== false
   if (options?.set_up === false) {
     return (
@@ -75,7 +83,7 @@ export function SignIn() {
     <Door title={t("signIn.title")}>
       <Form error={enter.error} onSubmit={() => enter.mutate()}>
         <div className="stack gap-16">
-          {takesPasswords && (
+          {takesPasswords && code === null && (
             <>
               <TextInput
                 label={t("common.email")}
@@ -95,10 +103,15 @@ export function SignIn() {
               />
             </>
           )}
-          {code !== null && <CodeInput value={code} onChange={setCode} />}
+          {code !== null && (
+            <>
+              <p className="quiet breaks">{t("signIn.codeFor", { email })}</p>
+              <CodeInput value={code} onChange={setCode} error={wrongCode} />
+            </>
+          )}
           {wantsPasskey && <p>{t("signIn.wantsPasskey")}</p>}
           {options?.passkey && !HAS_PASSKEYS && !takesPasswords && <p>{t("signIn.noPasskeysHere")}</p>}
-          {(failed || error) && (
+          {(failed || error) && wrongCode === undefined && (
             <p className="red" role="alert">
               {failed ? whole(failed) : t(WHY_NOT[error ?? ""] ?? "signIn.failedThere")}
             </p>
@@ -129,7 +142,24 @@ export function SignIn() {
               <Commands lines={[["./bin/criba user reset you@example.com", t("signIn.reset")]]} />
             </>
           )}
-          {takesPasswords && (
+          {code !== null && (
+            <>
+              {lostPhone ? (
+                <>
+                  <p className="quiet">{t("signIn.lostPhone")}</p>
+                  <Commands lines={[[`./bin/criba user reset ${email}`, t("signIn.resetPhone")]]} />
+                </>
+              ) : (
+                <Button variant="subtle" onClick={() => setLostPhone(true)}>
+                  {t("signIn.lostPhoneAsk")}
+                </Button>
+              )}
+              <Button variant="subtle" onClick={() => setCode(null)}>
+                {t("forgotten.back")}
+              </Button>
+            </>
+          )}
+          {takesPasswords && code === null && (
             <Button
               variant="subtle"
               renderRoot={(props) => (
