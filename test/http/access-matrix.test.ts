@@ -6,11 +6,12 @@ import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
 import { createKey } from "../../src/store/people/keys.ts"
+import { type AdminOperation, adminOperations } from "../helpers/admin-operations.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
-import { saveTriagers, triager } from "../helpers/builders.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import { postLead } from "../helpers/server.ts"
-import { joinSignedIn } from "../helpers/signed-in.ts"
+import { joinSignedIn, PASSWORD } from "../helpers/signed-in.ts"
 
 /** What makes a way in, takes data out or deletes it. */
 const ASKED_AGAIN = [
@@ -74,44 +75,43 @@ const NARROW = {
   "read:events": ["GET /api/admin/events"],
 } as const
 
-/** As a manager every operation is asked for in managers.test.ts. */
-const ROLES = ["admin", "triager"] as const
-type Role = (typeof ROLES)[number]
-
-type Operation = {
-  readonly name: string
-  readonly method: string
-  readonly path: string
-  readonly body: unknown
+/** Paths of signing in, which the API reference does not list. */
+const SIGN_IN: Readonly<Record<string, object | undefined>> = {
+  "sign-in/email": { email: "admin@example.com", password: PASSWORD },
+  "sign-in/passkey": { passkey: {} },
+  "passkey-options": undefined,
+  "second-factor": { code: "000000" },
+  confirm: { password: PASSWORD },
+  "confirm/passkey-options": undefined,
+  "change-password": { currentPassword: PASSWORD, newPassword: "another horse battery" },
+  "revoke-sessions": {},
+  "sign-out": {},
 }
-type Described = { requestBody?: { content: Record<string, { schema?: { examples?: unknown[] } }> } }
+/** Those of them that are for whoever is in. */
+const ONCE_IN = ["confirm", "confirm/passkey-options", "change-password", "revoke-sessions"]
+
+const ROLES = ["admin", "manager", "triager"] as const
+type Role = (typeof ROLES)[number]
 
 let database: TestDatabase
 let server: RunningApp
-let operations: Operation[]
+let operations: AdminOperation[]
 /** Their cookies. */
 let people: Record<Role, string>
-/** The triager has it. */
+/** The triager has it, and it is of the manager's team. */
 let lead: string
 before(async () => {
   database = await testDatabase()
   server = await startApp({ DATABASE_URL: database.url })
-  const { paths } = (await (await fetch(`${server.address}/openapi.json`)).json()) as {
-    paths: Record<string, Record<string, Described>>
-  }
-  operations = Object.entries(paths)
-    .filter(([path]) => path.startsWith("/api/admin/"))
-    .flatMap(([path, methods]) =>
-      Object.entries(methods).map(([method, { requestBody }]) => ({
-        name: `${method.toUpperCase()} ${path}`,
-        method: method.toUpperCase(),
-        path,
-        body: requestBody?.content["application/json"]?.schema?.examples?.[0],
-      })),
-    )
-  await saveTriagers(database.db, triager("ana"))
+  await publish(database.db, { brackets: [{ id: "all" }], teams: [{ id: "casa", name: "Casa" }] })
+  await saveTriagers(database.db, triager("ana", { teams: ["casa"] }))
   const { secret } = await createKey(database.db, { name: "web", scopes: ["ingest"], rate_per_minute: null })
   lead = (await postLead(server.address, secret, { nombre: "Berta", email: "berta@example.com" })).body.id
+  // What a path names is within the reach of all roles, so that nothing is refused for being somebody else's.
+  operations = await adminOperations(server.address, {
+    "leads/{id}": `leads/${lead}`,
+    "triagers/{id}": "triagers/ana",
+  })
   people = await joinAll("example.com")
 })
 after(async () => {
@@ -123,7 +123,8 @@ after(async () => {
 async function joinAll(host: string): Promise<Record<Role, string>> {
   await sql`update person set disabled_at = now()`.execute(database.db)
   const join = async (role: Role) => {
-    const who = { name: role, email: `${role}@${host}`, triager: role === "admin" ? null : "ana" }
+    const place = { admin: {}, manager: { teams: ["casa"] }, triager: { triager: "ana" } }[role]
+    const who = { name: role, email: `${role}@${host}`, ...place }
     const { name, value } = await joinSignedIn(database.db, who)
     return [role, `${name}=${value}`] as const
   }
@@ -132,15 +133,9 @@ async function joinAll(host: string): Promise<Record<Role, string>> {
   return Object.fromEntries(joined) as Record<Role, string>
 }
 
-/** What a path names are things of the triager, so that nothing is refused for being somebody else's. */
-const fill = (path: string) =>
-  path
-    .replace("leads/{id}", `leads/${lead}`)
-    .replace("triagers/{id}", "triagers/ana")
-    .replace(/\{\w+\}/g, "1")
-
-async function codeOf({ method, path, body }: Operation, headers: Record<string, string>): Promise<string> {
-  const answer = await fetch(server.address + fill(path), {
+type Call = Pick<AdminOperation, "method" | "path" | "body">
+async function codeOf({ method, path, body }: Call, headers: Record<string, string>): Promise<string> {
+  const answer = await fetch(server.address + path, {
     method,
     headers: {
       origin: server.address,
@@ -155,6 +150,10 @@ async function codeOf({ method, path, body }: Operation, headers: Record<string,
   }
   return ((await answer.json()) as { code: string }).code
 }
+const codesOfSignIn = (headers: Record<string, string>, paths = Object.keys(SIGN_IN)) =>
+  Promise.all(
+    paths.map((path) => codeOf({ method: "POST", path: `/api/auth/${path}`, body: SIGN_IN[path] }, headers)),
+  )
 /** Names of operations by how they answer. */
 async function answers(
   headers: Record<string, string>,
@@ -214,6 +213,16 @@ test("a session changes nothing from another site's page, whatever the operation
       )
 })
 
+test("nor does another site's page sign anybody in or out, prove who they are or choose their password", async () => {
+  const refused = Object.keys(SIGN_IN).map(() => "origin_not_allowed")
+  for (const foreign of [{ origin: "https://evil.example" }, { "sec-fetch-site": "same-site" }])
+    assert.deepEqual(await codesOfSignIn({ cookie: people.admin, ...foreign }), refused)
+  assert.equal(
+    await codeOf({ method: "GET", path: "/api/admin/me", body: undefined }, { cookie: people.admin }),
+    "ok",
+  )
+})
+
 test("a session that has ended reaches nothing, whichever way it ended", async () => {
   for (const end of ["idle_ends_at", "expires_at"]) {
     await set(`${end} = now()`)
@@ -230,6 +239,10 @@ test("a session that waits for a code reaches nothing", async () => {
     select id, decode(repeat('00', 20), 'hex'), now() from person`.execute(database.db)
   for (const role of ROLES)
     assert.deepEqual(await answers({ cookie: people[role] }), { sign_in_failed: all() }, role)
+  assert.deepEqual(
+    await codesOfSignIn({ cookie: people.admin }, ONCE_IN),
+    ONCE_IN.map(() => "sign_in_failed"),
+  )
   await sql`delete from person_totp`.execute(database.db)
 })
 

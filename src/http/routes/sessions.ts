@@ -1,7 +1,8 @@
 /**
  * /api/auth: signing in and out. The sign-in library does the work behind a few paths of ours; what it offers beyond them
  * stays shut. Bodies are read as everywhere in this server, and only the fields named here go on; of the library's answers
- * only the cookies and the address to go to come back, so that no script ever reads the token of a session.
+ * only the cookies and the address to go to come back, so that no script ever reads the token of a session. All but the way back from
+ * the provider are for pages of the console alone: nobody is signed in or out by another site.
  */
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Type } from "typebox"
@@ -49,20 +50,24 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
     `${SIGN_IN_PATH}/sign-in/email`,
     { schema: { ...schema, body: Credentials } },
     (request, reply) => {
+      requireOwnPage(request)
       const { email, password } = request.body
       return passOn(signIn.signIn(email, password, callerOf(request)), request, reply)
     },
   )
-  app.post(`${SIGN_IN_PATH}/sign-out`, { schema }, (request, reply) =>
-    passOn(signIn.signOut(callerOf(request)), request, reply),
-  )
-  app.post(`${SIGN_IN_PATH}/revoke-sessions`, { schema }, (request, reply) =>
-    passOn(signIn.signOutEverywhere(callerOf(request)), request, reply),
-  )
+  app.post(`${SIGN_IN_PATH}/sign-out`, { schema }, (request, reply) => {
+    requireOwnPage(request)
+    return passOn(signIn.signOut(callerOf(request)), request, reply)
+  })
+  app.post(`${SIGN_IN_PATH}/revoke-sessions`, { schema }, (request, reply) => {
+    requireOwnPage(request)
+    return passOn(signIn.signOutEverywhere(callerOf(request)), request, reply)
+  })
   app.post(
     `${SIGN_IN_PATH}/change-password`,
     { schema: { ...schema, body: PasswordChange } },
     (request, reply) => {
+      requireOwnPage(request)
       const { currentPassword, newPassword } = request.body
       return passOn(signIn.changePassword(currentPassword, newPassword, callerOf(request)), request, reply)
     },
@@ -94,6 +99,7 @@ export function addSessions(app: App, signIn: SignIn, publicUrl: string | null):
   if (signIn.openIdName === null || publicUrl === null) return
 
   app.post(`${SIGN_IN_PATH}/sign-in/social`, { schema: { ...schema, body: Departure } }, (request, reply) => {
+    requireOwnPage(request)
     const { provider: _, ...back } = request.body
     if (!Object.values(back).every((page) => isBelow(publicUrl, page))) {
       throw new Problem("origin_not_allowed", `The way back must be a page of ${publicUrl}.`)
