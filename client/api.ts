@@ -871,7 +871,7 @@ export interface paths {
     "/api/admin/people/{id}/reset": {
         /**
          * Let somebody back in who has lost what they sign in with
-         * @description Removes their second factor and its recovery codes, signs them out everywhere, and makes a link for a new password.
+         * @description Removes their second factor with its recovery codes and their passkeys, signs them out everywhere, and makes a link for a new password or passkey.
          */
         post: operations["resetPerson"];
     };

@@ -31,7 +31,7 @@ export function addUser(program: Command, terminal: Terminal): void {
   )
   add(
     "reset <email>",
-    "remove the second factor of somebody who has lost it, and make a link for a new password",
+    "remove second factor and passkeys of somebody who has lost them, and make a link by which they come in anew",
     reset,
   )
   add("disable <email>", "shut somebody out, and sign them out everywhere", disable)

@@ -132,7 +132,7 @@ export function addPeople(scope: App, db: Database, signIn: SignIn, publicUrl: s
     operation(
       "resetPerson",
       "Let somebody back in who has lost what they sign in with",
-      "Removes their second factor and its recovery codes, signs them out everywhere, and makes a link for a new password.",
+      "Removes their second factor with its recovery codes and their passkeys, signs them out everywhere, and makes a link for a new password or passkey.",
       { params: PersonId, response: { 201: PasswordLink } },
       ASKS_AGAIN,
     ),
