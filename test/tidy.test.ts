@@ -217,6 +217,7 @@ const SHARED_WITH_CONSOLE = [
   "normal-form.ts",
   "policy/document-of.ts",
   "policy/fold.ts",
+  "policy/limits.ts",
   "policy/unknown-business.ts",
   "rotation/bars.ts",
   "rotation/coming-turns.ts",

@@ -1,7 +1,9 @@
 /** Gives a lead of one's own to a colleague: who can call now comes first, and the button says who gets it and by when they have to call. */
+
 import { Textarea, TextInput } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
+import { LONGEST_REASON } from "../../../src/domain/lead/limits.ts"
 import { useNow } from "../api/clock.ts"
 import { type Colleague, colleaguesQuery } from "../api/colleagues.ts"
 import type { Lead } from "../api/leads.ts"
@@ -92,7 +94,7 @@ export function HandOver({
         rows={1}
         autosize
         maxRows={4}
-        maxLength={1000}
+        maxLength={LONGEST_REASON}
         value={note}
         onChange={(event) => setNote(event.currentTarget.value)}
       />

@@ -1,7 +1,9 @@
 /** What is to happen next with a lead, and when: the usual times with one tap each, or a time and words of one's own. Beside a button, or in a dialog. */
+
 import { Button, TextInput } from "@mantine/core"
 import { IconCheck, IconX } from "@tabler/icons-react"
 import { type ReactNode, useState } from "react"
+import { LONGEST_STEP } from "../../../src/domain/lead/limits.ts"
 import type { NextStep } from "../api/change.ts"
 import { useNow } from "../api/clock.ts"
 import { useI18n } from "../i18n/index.tsx"
@@ -69,7 +71,7 @@ export function PlanStep({
         <TextInput
           label={t("nextStep.what")}
           placeholder={t("nextStep.call")}
-          maxLength={200}
+          maxLength={LONGEST_STEP}
           value={what}
           onChange={(event) => write(event.currentTarget.value)}
         />

@@ -2,9 +2,11 @@
  * A lead that somebody enters: after a call, at a fair. Four taps beside what is typed. What is typed is kept until the lead is made,
  * with the key by which the server makes it once, however often it is sent.
  */
+
 import { Textarea, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { useState } from "react"
+import { TEXT_LIMITS } from "../../../src/domain/lead/limits.ts"
 import { isUnreachable } from "../api/client.ts"
 import { useNow } from "../api/clock.ts"
 import { colleaguesQuery } from "../api/colleagues.ts"
@@ -101,7 +103,7 @@ function Enter({ me, onEntered, onClose }: EnterProps) {
         rows={1}
         autosize
         maxRows={5}
-        maxLength={4000}
+        maxLength={TEXT_LIMITS.notes}
         {...text("notes")}
       />
       {send.error && isUnreachable(send.error) && (

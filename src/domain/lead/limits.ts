@@ -15,5 +15,9 @@ export const TEXT_LIMITS = {
   referrer: 2048,
   notes: 10_000,
 } as const
+/** The longest texts that people write about a lead. */
+export const LONGEST_REASON = 1_000
+export const LONGEST_STEP = 200
+export const LONGEST_COMMENT = 10_000
 export const MOST_EXTRA_FIELDS = 32
 export const MOST_EXTRA_BYTES = 16 * 1024

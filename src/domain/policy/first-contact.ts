@@ -2,12 +2,8 @@
 import { type Static, Type } from "typebox"
 import { type Condition, type ConditionFields, compileConditions, firstFailed } from "./conditions.ts"
 import { ConditionsDocument } from "./conditions-document.ts"
+import { MOST_MINUTES } from "./limits.ts"
 import { about, closed } from "./schema-words.ts"
-
-/** A year. */
-const MOST_MINUTES = 525_600
-/** Two weeks of working time without a pause: some two months of an office. Deadlines further off would be costly to find. */
-export const MOST_WORKING_MINUTES = 20_160
 
 /** Each is tried for every assignment. */
 const MOST_KINDS = 50

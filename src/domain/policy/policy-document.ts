@@ -5,6 +5,7 @@ import { AcknowledgeDocument } from "./acknowledge-document.ts"
 import { ConditionsDocument } from "./conditions-document.ts"
 import { FirstContactDocument } from "./first-contact.ts"
 import { FirstMessageDocument } from "./first-message-document.ts"
+import { MOST_MINUTES } from "./limits.ts"
 import { RuleDocument } from "./rule-document.ts"
 import { about, amount, closed, id, text } from "./schema-words.ts"
 
@@ -314,7 +315,7 @@ export const PolicyDocument = closed(
         deprecated: true,
         type: ["integer", "null"],
         minimum: 1,
-        maximum: 525600,
+        maximum: MOST_MINUTES,
       }),
     ),
     $schema: Type.Optional(

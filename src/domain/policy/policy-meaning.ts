@@ -3,7 +3,7 @@
 // policy-shape.ts.
 import { pointerTo } from "../json-pointer.ts"
 import { conditionMistakes, countryMistakes } from "./conditions-meaning.ts"
-import { MOST_WORKING_MINUTES } from "./first-contact.ts"
+import { MOST_WORKING_MINUTES } from "./limits.ts"
 import { type Fields, fieldsIn, isText, listIn, objectsIn } from "./loose.ts"
 import { type Mistake, nearest, quote } from "./mistake.ts"
 import { UNKNOWN_BUSINESS } from "./unknown-business.ts"

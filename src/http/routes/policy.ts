@@ -8,6 +8,7 @@ import type { PolicyReader } from "../../changes/policy-reader.ts"
 import { publishPolicy, tryPolicy } from "../../changes/publish-policy.ts"
 import { assertNever } from "../../domain/assert-never.ts"
 import type { PolicyCheck } from "../../domain/policy/check-policy.ts"
+import { LONGEST_NOTE } from "../../domain/policy/limits.ts"
 import {
   listPolicies,
   type PolicyVersion,
@@ -28,7 +29,6 @@ import { addPolicyParsers, policyReaderOf, policyTextOf } from "./parse-policy.t
 
 /** A policy at all its limits (500 businesses, 200 rules, …) is longer than any that people write. */
 const BODY_LIMIT_BYTES = 1024 * 1024
-const LONGEST_NOTE = 1000
 const HIGHEST_VERSION = 2 ** 31 - 1
 
 const operation = operationsOf("Policy")

@@ -2,6 +2,7 @@
 import { type TObject, Type } from "typebox"
 import { MOST_REVENUE } from "../../domain/amount/amount-rule.js"
 import { ATTEMPT_RESULTS, STATUSES } from "../../domain/decision/lifecycle.ts"
+import { LONGEST_COMMENT, LONGEST_REASON, LONGEST_STEP } from "../../domain/lead/limits.ts"
 import { ifMatch } from "../access/if-match.ts"
 import { named } from "../shell/named-schemas.ts"
 import { OPTIONAL_BODY } from "../shell/validate.ts"
@@ -9,9 +10,6 @@ import { LeadSubmission } from "./ingest.ts"
 import { LeadDetailAnswer, LeadParams } from "./lead.ts"
 import { extended, input, instant, integer, object, orNull, string } from "./parts.ts"
 
-const LONGEST_REASON = 1_000
-const LONGEST_STEP = 200
-const LONGEST_COMMENT = 10_000
 const value = Type.Optional(
   orNull(
     Type.Number({ minimum: 0, maximum: MOST_REVENUE }),

@@ -2,13 +2,11 @@
 import { IconRefresh } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import { Link } from "@tanstack/react-router"
+import { FORESEEN } from "../../../../src/domain/rotation/coming-turns.ts"
 import { rotationQuery } from "../../api/rotation.ts"
 import { useInTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import css from "./Turn.module.css"
-
-/** As far as the server foresees. */
-const FORESEEN = 8
 
 export function Turn() {
   const { t } = useI18n()

@@ -2,6 +2,7 @@
 import { Button, Menu, Skeleton, Textarea, UnstyledButton } from "@mantine/core"
 import { IconCalendarClock, IconNote, IconPhoneOff, IconPhoneX } from "@tabler/icons-react"
 import { lazy, Suspense, useState } from "react"
+import { LONGEST_COMMENT } from "../../../../src/domain/lead/limits.ts"
 import { useNow } from "../../api/clock.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useDrafts, useNoteDraft } from "../../parts/lead-draft.ts"
@@ -110,7 +111,7 @@ function Note({ leadId, onWrite }: { leadId: string; onWrite: (text: string) => 
         aria-label={t("inbox.note")}
         placeholder={t("inbox.noteHint")}
         rows={2}
-        maxLength={10_000}
+        maxLength={LONGEST_COMMENT}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />

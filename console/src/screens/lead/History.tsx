@@ -1,4 +1,5 @@
 /** Everything that happened to a lead, newest first, and a place to write. */
+
 import { Button, Textarea } from "@mantine/core"
 import {
   IconArrowBackUp,
@@ -17,6 +18,7 @@ import {
 } from "@tabler/icons-react"
 import { useQuery } from "@tanstack/react-query"
 import type { FormEvent, KeyboardEvent } from "react"
+import { LONGEST_COMMENT } from "../../../../src/domain/lead/limits.ts"
 import { useNow } from "../../api/clock.ts"
 import type { HistoryEntry, LeadDetail } from "../../api/lead.ts"
 import { useIsChanging, useOutbox } from "../../api/my-changes.ts"
@@ -157,7 +159,7 @@ function CommentBox({ leadId, onWrite }: { leadId: string; onWrite: (comment: st
         placeholder={t("lead.commentHint")}
         classNames={{ input: css.input }}
         rows={1}
-        maxLength={10_000}
+        maxLength={LONGEST_COMMENT}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         onKeyDown={(event) => {

@@ -1,6 +1,8 @@
 /** Gives a lead to somebody of an admin's choice. */
+
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
+import { LONGEST_REASON } from "../../../../src/domain/lead/limits.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -44,7 +46,7 @@ export function Reassign({
       <TextInput
         label={t("lead.reason")}
         description={t("lead.reasonHint")}
-        maxLength={1000}
+        maxLength={LONGEST_REASON}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
       />

@@ -1,6 +1,8 @@
 /** Takes back the turn of a lead that was none, with the reason for it. */
+
 import { TextInput } from "@mantine/core"
 import { useState } from "react"
+import { LONGEST_REASON } from "../../../../src/domain/lead/limits.ts"
 import type { LeadDetail } from "../../api/lead.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Dialog } from "../../ui/Dialog.tsx"
@@ -37,7 +39,7 @@ export function VoidTurn({
       <TextInput
         label={t("lead.reason")}
         description={t("lead.void.reasonHint")}
-        maxLength={1000}
+        maxLength={LONGEST_REASON}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
         required

@@ -1,7 +1,9 @@
 /** Changes many leads: those that are ticked, or all that pass the filters. Some may be refused, each for a reason of its own. */
+
 import { Button, Textarea } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useRef, useState } from "react"
+import { LONGEST_REASON } from "../../../../src/domain/lead/limits.ts"
 import { changeLeads, type Lead, type LeadFilters, leadsAfter } from "../../api/leads.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -71,7 +73,7 @@ export function BulkChange({
         description={t("leads.reasonHint")}
         value={reason}
         onChange={(event) => setReason(event.currentTarget.value)}
-        maxLength={1000}
+        maxLength={LONGEST_REASON}
         autosize
         maxRows={4}
         data-autofocus={aim !== "triager" || undefined}

@@ -3,6 +3,7 @@
 import { Textarea } from "@mantine/core"
 import { useQueryClient } from "@tanstack/react-query"
 import { useMemo, useState } from "react"
+import { LONGEST_NOTE } from "../../../../src/domain/policy/limits.ts"
 import { isOutdated } from "../../api/client.ts"
 import { renew } from "../../api/out-of-date.ts"
 import { type PolicyDocument, publishPolicy, type Schema } from "../../api/policy.ts"
@@ -27,8 +28,6 @@ type Props = {
   onSimulation: () => void
   onClose: () => void
 }
-
-const LONGEST_NOTE = 1000
 
 export function Publish({ policy, schema, policyDraft, problems, trial, onSimulation, onClose }: Props) {
   const { t } = useI18n()

@@ -1,5 +1,6 @@
 /** By when contact has to be made, and what happens when it is not. */
 import { NumberInput, Switch } from "@mantine/core"
+import { MOST_MINUTES, MOST_WORKING_MINUTES } from "../../../../../src/domain/policy/limits.ts"
 import { useI18n } from "../../../i18n/index.tsx"
 import { type FirstContact, firstContactIn } from "../../../parts/promised.ts"
 import { promise, SUGGESTED } from "../first-contact.ts"
@@ -9,7 +10,7 @@ import { Minutes } from "./Minutes.tsx"
 import { PromiseKinds } from "./PromiseKinds.tsx"
 import { Section } from "./Section.tsx"
 
-const MOST_MINUTES = { working_hours: 20_160, always: 525_600 }
+const MOST = { working_hours: MOST_WORKING_MINUTES, always: MOST_MINUTES }
 
 export function FirstContactPromise({ policy, change, wrong }: FormTools) {
   const { t } = useI18n()
@@ -29,7 +30,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
             <Minutes
               label={t("policy.minutes")}
               value={said.within_minutes}
-              most={MOST_MINUTES[said.counted]}
+              most={MOST[said.counted]}
               error={error}
               onChange={(minutes) => minutes !== null && set({ within_minutes: minutes })}
             />
@@ -40,7 +41,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
                   label={t("policy.minutesOf", { bracket: id })}
                   value={said.by_bracket[id] ?? null}
                   placeholder={String(said.within_minutes)}
-                  most={MOST_MINUTES[said.counted]}
+                  most={MOST[said.counted]}
                   onChange={(minutes) => {
                     const { [id]: _, ...others } = said.by_bracket
                     set({ by_bracket: minutes === null ? others : { ...others, [id]: minutes } })
@@ -50,7 +51,7 @@ export function FirstContactPromise({ policy, change, wrong }: FormTools) {
           </div>
           <PromiseKinds
             kinds={said.by}
-            most={MOST_MINUTES[said.counted]}
+            most={MOST[said.counted]}
             policy={policy}
             wrong={wrong}
             onChange={(by) => set({ by })}
