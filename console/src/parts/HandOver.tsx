@@ -10,11 +10,10 @@ import type { Lead } from "../api/leads.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { Failed } from "../ui/Fallback.tsx"
-import { firstNameOf } from "../ui/index.tsx"
+import { firstNameOf, Toned } from "../ui/index.tsx"
 import { plain } from "../ui/plain-text.ts"
 import { Colleagues, colleaguesInOrder } from "./Colleagues.tsx"
 import { useFirstContact } from "./first-contact.ts"
-import css from "./HandOver.module.css"
 import { useDrafts, useNoteDraft } from "./lead-draft.ts"
 import { useDeadlineTold } from "./presence.ts"
 
@@ -58,14 +57,14 @@ export function HandOver({
       }}
       onClose={onClose}
     >
-      <div className={css.lead}>
+      <div className="row gap-12 box sunken pad">
         <div className="shrink grow">
           <b className="cut block">{lead.nombre}</b>
           <span className="cut block quiet">{lead.business_label ?? lead.business ?? lead.bracket}</span>
         </div>
         {lead.contact_by !== null && (
-          <span className="num rigid" data-tone={contact.tone}>
-            {contact.text}
+          <span className="rigid">
+            <Toned tone={contact.tone}>{contact.text}</Toned>
           </span>
         )}
       </div>

@@ -67,7 +67,7 @@ export function PlanStep({
           {t(`nextStep.at.${key}`)}
         </Row>
       ))}
-      <div className={`stack gap-8 ${css.own}`}>
+      <div className="stack gap-8 pad topped mt-4">
         <TextInput
           label={t("nextStep.what")}
           placeholder={t("nextStep.call")}

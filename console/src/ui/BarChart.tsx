@@ -2,6 +2,7 @@
 import { useElementSize } from "@mantine/hooks"
 import { useState } from "react"
 import css from "./BarChart.module.css"
+import { Key } from "./Key.tsx"
 
 type Part = {
   readonly name: string
@@ -62,7 +63,7 @@ export function BarChart({
           <div key={one.id} className="grow shrink hovers holds" onPointerEnter={() => setPointed(index)}>
             <div className={css.bars} data-parts={parts}>
               {one.parts.map(({ name, shade, value }) => (
-                <i key={name} data-shade={shade} style={{ height: `${(value / top) * 100}%` }} />
+                <i key={name} style={{ height: `${(value / top) * 100}%`, background: `var(--f${shade})` }} />
               ))}
             </div>
             {index % every === 0 && <span className={css.label}>{one.label}</span>}
@@ -78,13 +79,13 @@ export function BarChart({
 
 /** What the shades mean. */
 export const Legend = ({ parts }: { parts: readonly Pick<Part, "name" | "shade">[] }) => (
-  <ul className={css.legend}>
+  <p className="flex gap-16 small soft">
     {parts.map(({ name, shade }) => (
-      <li key={name} data-shade={shade}>
+      <Key key={name} colour={`var(--f${shade})`}>
         {name}
-      </li>
+      </Key>
     ))}
-  </ul>
+  </p>
 )
 
 /** On the side where there is room for it. */
@@ -92,11 +93,13 @@ function Tip({ bar, at, isLate }: { bar: Bar; at: number; isLate: boolean }) {
   const side = isLate ? { right: `${(1 - at) * 100}%` } : { left: `${at * 100}%` }
   return (
     <div className={css.tip} style={side}>
-      <b>{bar.title}</b>
-      <dl>
+      <b className="block capital">{bar.title}</b>
+      <dl className="stack gap-4 mt-8">
         {bar.parts.map(({ name, shade, told, also }) => (
-          <div key={name} data-shade={shade}>
-            <dt className="grow soft">{name}</dt>
+          <div key={name} className="row">
+            <dt className="grow soft">
+              <Key colour={`var(--f${shade})`}>{name}</Key>
+            </dt>
             <dd className="num">{told}</dd>
             {also !== undefined && <dd className="num">{also}</dd>}
           </div>

@@ -38,7 +38,7 @@ export const Stats = ({ stats, isSmall = false }: { stats: readonly Stat[]; isSm
   </div>
 )
 
-function Changed({ text, rises, isGood }: Change) {
+export function Changed({ text, rises, isGood }: Change) {
   const Icon = rises ? IconArrowUpRight : IconArrowDownRight
   return (
     <span className={css.change} data-good={isGood || undefined}>

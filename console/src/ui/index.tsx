@@ -1,4 +1,6 @@
 /** The small parts that tell the same thing in the same way on every screen. */
+
+import { clsx } from "clsx"
 import type { CSSProperties, ReactNode } from "react"
 import css from "./ui.module.css"
 
@@ -73,9 +75,12 @@ export function Ring({
   )
 }
 
+/** The colour of words about time that runs out. */
+export const TONE_CLASS = { ok: undefined, warn: "amber", late: "red" } as const
+
 /** Words in the colour of how much time is left. */
 export const Toned = ({ tone, ...rest }: { tone: Tone | "quiet"; title?: string; children: ReactNode }) => (
-  <span className={`${css.toned} num`} data-tone={tone} {...rest} />
+  <span className={clsx("num", tone !== "quiet" && ["medium", TONE_CLASS[tone] ?? "accent"])} {...rest} />
 )
 
 /** Said where a list has nothing in it. */

@@ -16,12 +16,12 @@ import { triagersQuery } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { type Location, LocationPicker } from "../../parts/LocationPicker.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { Beside } from "../../ui/Beside.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { useToday } from "../../ui/days.ts"
 import { Loaded } from "../../ui/Loaded.tsx"
 import { useListUrl } from "../../ui/list-url.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
-import css from "./Calendars.module.css"
 import { DayForm, type DayToSet } from "./DayForm.tsx"
 import { NewCalendar } from "./NewCalendar.tsx"
 import { SpecialDays } from "./SpecialDays.tsx"
@@ -134,7 +134,7 @@ function One({
         <LocationPicker location={{ country, region }} onChange={change.mutate} isHeld={change.isPending} />
         <Wrong error={change.error} />
       </Card>
-      <div className={css.two}>
+      <Beside columns="minmax(0, 1fr) 316px">
         <Card
           title={calendar.name}
           isFlush
@@ -166,7 +166,7 @@ function One({
             onSet={(special) => setSetting({ date: special.date, special })}
           />
         </Card>
-      </div>
+      </Beside>
       {setting && (
         <DayForm
           calendar={calendar}

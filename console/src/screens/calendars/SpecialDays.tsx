@@ -17,7 +17,7 @@ export function SpecialDays({
   const today = useToday()
   const coming = special.filter(({ date }) => date >= today)
   const past = special.filter(({ date }) => date < today).reverse()
-  if (special.length === 0) return <p className={`${css.none} quiet`}>{t("calendars.none")}</p>
+  if (special.length === 0) return <p className="pad quiet">{t("calendars.none")}</p>
   return (
     <>
       <Days title={t("calendars.coming", { n: coming.length })} days={coming} onSet={onSet} />
@@ -40,11 +40,11 @@ function Days({
   if (days.length === 0) return null
   return (
     <>
-      <h3 className={`${css.group} quiet small`}>{title}</h3>
+      <h3 className="pad quiet small regular">{title}</h3>
       <ul className={css.days}>
         {days.map((day) => (
           <li key={day.date}>
-            <UnstyledButton className={css.row} onClick={() => onSet(day)}>
+            <UnstyledButton className={`line full hovers focus-in ${css.row}`} onClick={() => onSet(day)}>
               <i className={css.key} data-kind={kindOf(day)} aria-hidden />
               <span className="num quiet">{f.day(startOf(day.date))}</span>
               <span className="cut">{kindOf(day) === "holiday" ? day.name : tell(day)}</span>

@@ -1,4 +1,5 @@
 /** Twelve months: each day a button, in the colour of what it is. What is said of a day stands below. */
+import { UnstyledButton } from "@mantine/core"
 import { useState } from "react"
 import type { NamedDay } from "../../api/calendars.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -29,7 +30,7 @@ export function Year({
   const count = (kind: DayKind) => special.filter((day) => kindOf(day) === kind).length
   return (
     <>
-      <ul className={css.sum}>
+      <ul className={`flex wrap gap-16 pad soft ${css.sum}`}>
         {KINDS.map((kind) => (
           <li key={kind} className="row gap-8">
             <i className={css.key} data-kind={kind} aria-hidden />
@@ -43,7 +44,7 @@ export function Year({
           <Month key={month} month={month} byDate={byDate} onSet={onSet} />
         ))}
       </div>
-      <p className={css.say} aria-live="polite">
+      <p className="row gap-8 pad soft sunken topped" aria-live="polite">
         {pointed === null || !pointed.startsWith(String(year)) ? (
           t("calendars.touch")
         ) : (
@@ -74,9 +75,9 @@ function Month({
   const today = useToday()
   const name = f.monthName(startOf(`${month}-01`))
   return (
-    <section className={css.month} aria-label={name}>
-      <h3>{name}</h3>
-      <div className={css.grid}>
+    <section aria-label={name}>
+      <h3 className="small capital">{name}</h3>
+      <div className={`mt-4 ${css.grid}`}>
         {dayInitials(language).map((initial, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two weekdays have the same initial
           <span key={index} aria-hidden>
@@ -86,9 +87,8 @@ function Month({
         {weeksOf(month).flatMap((week) =>
           week.map((day, weekday) =>
             day.startsWith(month) ? (
-              <button
+              <UnstyledButton
                 key={day}
-                type="button"
                 data-day={day}
                 data-kind={kindOf(byDate.get(day))}
                 data-weekend={weekday > 4 || undefined}
@@ -97,7 +97,7 @@ function Month({
                 onClick={() => onSet(day)}
               >
                 {Number(day.slice(8))}
-              </button>
+              </UnstyledButton>
             ) : (
               <i key={day} aria-hidden />
             ),

@@ -8,15 +8,13 @@ import type { Lead } from "../../api/leads.ts"
 import { useCurrency } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
+import { DeadlineRing } from "../../parts/DeadlineRing.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
 import { useReachLinks } from "../../parts/first-message.ts"
-import { callLink, firstNameOf, prettyPhone, Ring } from "../../ui/index.tsx"
+import { callLink, firstNameOf, prettyPhone, TONE_CLASS } from "../../ui/index.tsx"
 import { keepOpenCard } from "../inbox/open-card.ts"
 import css from "./CallNow.module.css"
-import { leftOf, shortSpan } from "./ring.ts"
-
-const VOICE: Readonly<Record<string, string>> = { warn: "amber", late: "red" }
 
 export function CallNow({
   lead,
@@ -46,8 +44,7 @@ function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly na
   const deadline = deadlineOf(lead, now)
   const contact = useFirstContact()(lead, now)
   const name = lead.nombre ?? t("inbox.noName")
-  const since = Math.max(0, now - Date.parse(lead.next_step?.at ?? lead.created_at))
-  const [number, unit] = shortSpan(deadline === null ? since : Math.abs(deadline.leftMs))
+  const began = lead.next_step?.at ?? lead.created_at
   const source = [lead.utm_source ?? lead.funnel, lead.utm_campaign].filter(Boolean).join(" · ")
   const phone = lead.phone_normal
   const usual = t("inbox.whatsAppText", { name: firstNameOf(name), me: firstNameOf(me.name) })
@@ -55,19 +52,14 @@ function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly na
   return (
     <section className={css.card} aria-label={t("home.now")}>
       <div className="row gap-16">
-        <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={56}>
-          <span className="stack center">
-            <b className="num bold large">{number}</b>
-            <small className="quiet tiny">{unit}</small>
-          </span>
-        </Ring>
+        <DeadlineRing deadline={deadline} waitsMs={now - Date.parse(began)} size={56} />
         <div className="shrink">
           <h2 className={`cut ${css.name}`}>{name}</h2>
           <p className="cut soft">{lead.business_label ?? lead.business ?? lead.bracket}</p>
         </div>
       </div>
       {deadline !== null ? (
-        <p className={clsx("num medium", VOICE[deadline.tone])}>
+        <p className={clsx("num medium", TONE_CLASS[deadline.tone])}>
           {contact.text} <span className="quiet regular">· {contact.detail}</span>
         </p>
       ) : (

@@ -7,7 +7,7 @@ export function Clock() {
   const { f } = useI18n()
   const now = new Date(useNow())
   return (
-    <span className={`num quiet ${css.clock}`}>
+    <span className={`num quiet capital ${css.clock}`}>
       {f.dayLong(now)}, {f.time(now)}
     </span>
   )

@@ -2,9 +2,10 @@
  * Leads that are late and those that soon will be, most urgent first, each with one button that names whom it goes to. A button that
  * was pressed becomes inert, and the way back appears elsewhere in its row, so that a second tap does nothing more.
  */
-import { Button, UnstyledButton } from "@mantine/core"
+import { Button } from "@mantine/core"
 import { IconCheck } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import { useState } from "react"
 import type { Change } from "../../api/change.ts"
 import { useNow } from "../../api/clock.ts"
@@ -12,7 +13,8 @@ import { isDone, makeChange, undoChange } from "../../api/my-changes.ts"
 import type { Today, UrgentLead } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
-import { Face, firstNameOf } from "../../ui/index.tsx"
+import { Face, firstNameOf, TONE_CLASS } from "../../ui/index.tsx"
+import { TextButton } from "../../ui/Toggle.tsx"
 import { LATE, SOON } from "../leads/search.ts"
 import { useAwake } from "./awake.ts"
 import css from "./Deadlines.module.css"
@@ -31,7 +33,7 @@ export function Deadlines({ today }: { today: Today }) {
   return (
     <Card title={t("home.deadlines")} tools={<span className="small quiet">{t("home.giveTo")}</span>} isFlush>
       {today.deadlines.length === 0 ? (
-        <p className={css.none}>
+        <p className="row gap-8 soft pad">
           <IconCheck size={16} stroke={2} className="accent" aria-hidden />
           {t("home.noDeadlines")}
         </p>
@@ -62,12 +64,12 @@ function Group({
 }) {
   return (
     <>
-      <h3 className={css.group}>
+      <h3 className={`quiet small regular ${css.group}`}>
         <Link to="/leads" search={to} className="plain">
           {title} <span className="num">{count}</span>
         </Link>
       </h3>
-      <ul className={css.rows}>
+      <ul className="lined">
         {leads.map((lead) => (
           <Row key={lead.id} lead={lead} />
         ))}
@@ -84,17 +86,21 @@ function Row({ lead }: { lead: UrgentLead }) {
     // With the focus for whoever pressed the button, which is gone: the way back is the next stop.
     <li className={css.row} tabIndex={-1}>
       {given.change === null ? <Left lead={lead} /> : <Undo change={given.change.id} onUndo={given.undo} />}
-      <Link to="/leads/$leadId" params={{ leadId: lead.id }} className={css.lead}>
+      <Link
+        to="/leads/$leadId"
+        params={{ leadId: lead.id }}
+        className={`flex gap-8 shrink plain ${css.lead}`}
+      >
         <b className="cut">{name}</b>
         <span className="cut quiet">
           {[lead.escalated_at !== null && t("home.isEscalated"), lead.business].filter(Boolean).join(" · ")}
         </span>
       </Link>
-      <span className={css.holder}>
+      <span className={`row gap-8 soft shrink ${css.holder}`}>
         <Face name={lead.triager.name} id={lead.triager.id} size={18} />
         <span className="cut">{firstNameOf(lead.triager.name)}</span>
       </span>
-      <span className={css.give}>
+      <span className={`flex ${css.give}`}>
         <Give lead={lead} name={name} given={given} />
       </span>
     </li>
@@ -105,10 +111,10 @@ function Left({ lead }: { lead: UrgentLead }) {
   const { t, f } = useI18n()
   const now = useNow()
   const leftMs = Date.parse(lead.missed_at ?? lead.contact_by) - now
-  const tone = leftMs < 0 ? "late" : leftMs < NEAR_MS ? "near" : undefined
+  const tone = leftMs < 0 ? "late" : leftMs < NEAR_MS ? "warn" : "ok"
   const share = leftMs < 0 ? 1 : Math.min(1, leftMs / HOUR_MS)
   return (
-    <span className={css.left} data-tone={tone}>
+    <span className={clsx("row gap-8 medium nowrap num", css.left, TONE_CLASS[tone])} data-tone={tone}>
       <i className={css.fuse} aria-hidden>
         <i style={{ height: `${share * 100}%` }} />
       </i>
@@ -122,9 +128,9 @@ function Undo({ change, onUndo }: { change: string; onUndo: () => void }) {
   const { t } = useI18n()
   return (
     <span className={css.left}>
-      <UnstyledButton className={css.undo} disabled={!useAwake(change)} onClick={onUndo}>
+      <TextButton isQuiet className="small" disabled={!useAwake(change)} onClick={onUndo}>
         {t("common.undo")}
-      </UnstyledButton>
+      </TextButton>
     </span>
   )
 }

@@ -1,11 +1,12 @@
 /** How the day goes, against the same weekday at the same hour: that comes before what is on fire. */
-import { IconArrowDownRight, IconArrowUpRight } from "@tabler/icons-react"
 import { Link } from "@tanstack/react-router"
 import type { ReactNode } from "react"
 import { useCurrency } from "../../api/team-and-policy.ts"
 import type { Today } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { startOf } from "../../ui/days.ts"
+import { Key } from "../../ui/Key.tsx"
+import { Changed } from "../../ui/Stat.tsx"
 import { contactedFrom, qualifiedFrom, TODAY, wonFrom } from "../leads/search.ts"
 import { DayChart, Spark } from "./DayChart.tsx"
 import css from "./HowItGoes.module.css"
@@ -30,7 +31,7 @@ export function HowItGoes({ today: { days, at } }: { today: Today }) {
         <div className="flex wrap between gap-8">
           <div>
             <h2 className="soft regular">{t("home.leadsToday")}</h2>
-            <p className={css.figure}>
+            <p className="row baseline wrap gap-8">
               <Link to="/leads" search={TODAY} className={`plain num ${css.large}`}>
                 {f.int(day.leads)}
               </Link>
@@ -44,15 +45,11 @@ export function HowItGoes({ today: { days, at } }: { today: Today }) {
               )}
             </p>
           </div>
-          <p className={css.legend} aria-hidden>
-            <span>
-              <i data-line="" />
+          <p className="flex gap-16 small quiet" aria-hidden>
+            <Key colour="var(--accent-text)" shape="line">
               {until}
-            </span>
-            <span>
-              <i />
-              {t("home.wholeDay")}
-            </span>
+            </Key>
+            <Key colour="var(--f1)">{t("home.wholeDay")}</Key>
           </p>
         </div>
         <DayChart days={days} at={at} isCompared={isCompared} />
@@ -71,7 +68,7 @@ function Compared({ to, with: than }: { to: Difference | null; with: string }) {
   const { t } = useI18n()
   return (
     <>
-      {to !== null && <Delta to={to} />}
+      {to !== null && <Changed {...to} />}
       <span className="small quiet">
         {to === null ? t("home.same", { than }) : t("home.thanThat", { than })}
       </span>
@@ -79,17 +76,7 @@ function Compared({ to, with: than }: { to: Difference | null; with: string }) {
   )
 }
 
-export function Delta({ to: { text, rises, isGood } }: { to: Difference }) {
-  const Icon = rises ? IconArrowUpRight : IconArrowDownRight
-  return (
-    <span className={css.delta} data-good={isGood || undefined}>
-      <Icon size={13} stroke={2} aria-hidden />
-      {text}
-    </span>
-  )
-}
-
-export function Figure({
+function Figure({
   label,
   value,
   unit,
@@ -108,12 +95,12 @@ export function Figure({
     <div className={css.side}>
       <div className="shrink">
         <h3 className="soft regular">{label}</h3>
-        <p className={css.figure}>
+        <p className="row baseline wrap gap-8">
           <span className={`num ${css.medium}`}>
             {value}
             {unit && <small> {unit}</small>}
           </span>
-          {delta && <Delta to={delta} />}
+          {delta && <Changed {...delta} />}
         </p>
         <p className="small quiet pretty">{note}</p>
       </div>

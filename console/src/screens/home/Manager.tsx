@@ -5,6 +5,7 @@ import { type Today, todayQuery } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { NewLeadButton } from "../../shell/NewLeadButton.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { Beside } from "../../ui/Beside.tsx"
 import { Chip } from "../../ui/Chip.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { Alarms } from "./Alarms.tsx"
@@ -50,15 +51,15 @@ export function Manager() {
           <Checklist />
           <HowItGoes today={today} />
           <Alarms today={today} />
-          <div className={css.two}>
+          <Beside columns="minmax(0, 1.12fr) minmax(0, 1fr)" isLevel>
             <Deadlines today={today} />
             <TeamNow team={today.team} />
-          </div>
-          <div className={css.three}>
+          </Beside>
+          <Beside columns="minmax(0, 1fr) minmax(0, 1fr) minmax(0, 1.12fr)" isLevel>
             <Steps steps={today.steps} of={{}} />
             <Week week={today.week} />
             <Arrivals today={today} />
-          </div>
+          </Beside>
         </>
       ) : error ? (
         <Unreadable error={error} retry={refetch} />

@@ -4,13 +4,13 @@ import { Link } from "@tanstack/react-router"
 import { useNow } from "../../api/clock.ts"
 import type { Lead } from "../../api/leads.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { DeadlineRing } from "../../parts/DeadlineRing.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
 import { Card } from "../../ui/Card.tsx"
 import { isToday } from "../../ui/days.ts"
-import { callLink, Ring } from "../../ui/index.tsx"
+import { callLink } from "../../ui/index.tsx"
 import row from "./Row.module.css"
-import { leftOf, shortSpan } from "./ring.ts"
 
 const SHOWN = 5
 
@@ -43,16 +43,9 @@ function Row({ lead }: { lead: Lead }) {
   const name = lead.nombre ?? t("inbox.noName")
   const step = lead.next_step?.at
   const due = step === undefined ? contact.detail : isToday(step, now) ? f.time(step) : f.dayTime(step)
-  const since = Math.max(0, now - Date.parse(lead.next_step?.at ?? lead.created_at))
-  const [number, unit] = shortSpan(deadline === null ? since : Math.abs(deadline.leftMs))
   return (
     <li className={row.row} data-high>
-      <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={42}>
-        <span className="stack center">
-          <b className="num medium">{number}</b>
-          <small className="quiet tiny">{unit}</small>
-        </span>
-      </Ring>
+      <DeadlineRing deadline={deadline} waitsMs={now - Date.parse(step ?? lead.created_at)} size={42} />
       <Link to="/leads/$leadId" params={{ leadId: lead.id }} className="plain shrink">
         <b className="cut block">{name}</b>
         <span className="cut block small quiet">

@@ -10,6 +10,7 @@ import type { Me } from "../../api/session.ts"
 import { type MyDay, myDayQuery } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Page } from "../../shell/Page.tsx"
+import { Beside } from "../../ui/Beside.tsx"
 import { firstNameOf } from "../../ui/index.tsx"
 import { Unreadable } from "../../ui/Wrong.tsx"
 import { Availability } from "../inbox/Availability.tsx"
@@ -23,6 +24,8 @@ import { ShiftLine } from "./ShiftLine.tsx"
 import { Stale } from "./Stale.tsx"
 import { Steps } from "./Steps.tsx"
 import { Turn } from "./Turn.tsx"
+
+const COLUMNS = "minmax(0, 1fr) 372px"
 
 type Shown = { readonly day: MyDay; readonly order: string }
 
@@ -57,7 +60,7 @@ export function Own({ me, triager }: { me: Me; triager: string }) {
       actions={<Availability me={me} />}
     >
       {shown ? (
-        <div className={css.day}>
+        <Beside columns={COLUMNS}>
           <div className={css.column}>
             <ShiftLine day={shown.day} toCall={toCall} />
             <CallNow lead={toCall[0]} me={me} />
@@ -80,14 +83,14 @@ export function Own({ me, triager }: { me: Me; triager: string }) {
               <OwnWeek week={shown.day.week} triager={triager} />
             </div>
           </div>
-        </div>
+        </Beside>
       ) : error ? (
         <Unreadable error={error} retry={refetch} />
       ) : (
-        <div className={css.day} role="status" aria-label={t("common.loading")}>
+        <Beside columns={COLUMNS}>
+          <Skeleton height={420} radius="lg" role="status" aria-label={t("common.loading")} />
           <Skeleton height={420} radius="lg" />
-          <Skeleton height={420} radius="lg" />
-        </div>
+        </Beside>
       )}
     </Page>
   )

@@ -5,8 +5,8 @@ import { useCurrency } from "../../api/team-and-policy.ts"
 import type { MyDay } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
+import { Changed } from "../../ui/Stat.tsx"
 import { contactedToday, of, qualifiedFrom, receivedToday, wonFrom } from "../leads/search.ts"
-import { Delta } from "./HowItGoes.tsx"
 import css from "./OwnFigures.module.css"
 import { FEWEST, splitSpan, useDifference } from "./tell.ts"
 
@@ -29,7 +29,7 @@ export function OwnFigures({ day: { days, seat, day_began_at }, triager }: { day
           {value} <small>{unit}</small>
         </b>
         {delta ? (
-          <Delta to={delta} />
+          <Changed {...delta} />
         ) : (
           <Link to="/leads" search={contactedToday(mine)} className="plain quiet small">
             {t("home.contacts", { n: day.contacted })}

@@ -4,6 +4,7 @@ import { useNow } from "../../api/clock.ts"
 import type { Lead } from "../../api/leads.ts"
 import type { MyDay } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { Key } from "../../ui/Key.tsx"
 import css from "./ShiftLine.module.css"
 import { usePresence } from "./tell.ts"
 
@@ -56,9 +57,11 @@ export function ShiftLine({ day, toCall }: { day: MyDay; toCall: readonly Lead[]
           <b className="bold">{tellPresence(day.seat, now)}</b>
           {left !== null && left < 24 * HOUR_MS && <span className="quiet"> · {f.span(left)}</span>}
         </span>
-        <span className={css.legend}>
-          <span data-kind="deadline">{t("home.nDeadlines", { n: deadlines.length })}</span>
-          <span data-kind="step">{t("home.nSteps", { n: steps.length })}</span>
+        <span className="flex gap-12 small quiet">
+          <Key colour="var(--accent-mid)" shape="dot">
+            {t("home.nDeadlines", { n: deadlines.length })}
+          </Key>
+          <Key colour="var(--text-2)">{t("home.nSteps", { n: steps.length })}</Key>
         </span>
       </p>
       <div ref={ref} className={css.drawing}>

@@ -12,7 +12,7 @@ import { settle } from "../../ui/settle.ts"
 import { callTimes } from "../inbox/call-times.ts"
 import { useMark } from "../inbox/outcomes.ts"
 import { of, STALE } from "../leads/search.ts"
-import css from "./Stale.module.css"
+import row from "./Row.module.css"
 
 const DAY_MS = 86_400_000
 const EVERY_MS = 5_000
@@ -59,7 +59,7 @@ function Row({ lead }: { lead: Lead }) {
   const told = f.weekdayTime(at)
   const idle = Math.floor((now - Date.parse(lead.contacted_at ?? lead.created_at)) / DAY_MS)
   return (
-    <li className={css.row}>
+    <li className={row.row} data-high data-two>
       <span className="shrink">
         <Link to="/leads/$leadId" params={{ leadId: id }} className="cut block plain medium">
           {name}

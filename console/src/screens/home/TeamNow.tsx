@@ -9,11 +9,16 @@ import { useI18n } from "../../i18n/index.tsx"
 import { isFull } from "../../parts/is-full.ts"
 import { PresentFace } from "../../parts/PresentFace.tsx"
 import { Card } from "../../ui/Card.tsx"
+import { Key } from "../../ui/Key.tsx"
 import { IN_CONTACT, LATE, type LeadsSearch, of, openOf, receivedToday, TO_CONTACT } from "../leads/search.ts"
 import css from "./TeamNow.module.css"
 import { usePresence } from "./tell.ts"
 
 const SHOWN = 7
+const PARTS = ["late", "to_contact", "in_contact"] as const
+type Part = (typeof PARTS)[number]
+const COLOURS = { late: "var(--red-dot)", to_contact: "var(--f3)", in_contact: "var(--f1)" }
+const LISTS = { late: LATE, to_contact: TO_CONTACT, in_contact: IN_CONTACT }
 
 /** Who is there first, then by when they are back; whoever is out of the rotation is last. */
 function inOrder(team: readonly TeamMember[]): TeamMember[] {
@@ -27,8 +32,7 @@ export function TeamNow({ team, only }: { team: readonly TeamMember[]; only?: st
   const { t, f } = useI18n()
   const theirs = (leads: LeadsSearch) => (only === undefined ? leads : { ...leads, team: only })
   const most = Math.max(1, ...team.map(({ open_leads }) => open_leads))
-  const sum = (part: "late" | "to_contact" | "in_contact") =>
-    f.int(team.reduce((all, member) => all + member[part], 0))
+  const sum = (part: Part) => f.int(team.reduce((all, member) => all + member[part], 0))
   const rows = inOrder(team)
   // A cap counts what somebody gets of every team.
   const { data: me } = useQuery(meQuery)
@@ -58,16 +62,14 @@ export function TeamNow({ team, only }: { team: readonly TeamMember[]; only?: st
               <Row key={member.id} member={member} most={most} theirs={theirs} isPart={isPart} />
             ))}
           </ul>
-          <p className={css.foot}>
-            <Link to="/leads" search={theirs(LATE)} className={css.key} data-part="late">
-              {t("home.part.late")} <b className="num">{sum("late")}</b>
-            </Link>
-            <Link to="/leads" search={theirs(TO_CONTACT)} className={css.key} data-part="next">
-              {t("home.part.inTime")} <b className="num">{sum("to_contact")}</b>
-            </Link>
-            <Link to="/leads" search={theirs(IN_CONTACT)} className={css.key} data-part="talking">
-              {t("home.part.inContact")} <b className="num">{sum("in_contact")}</b>
-            </Link>
+          <p className={`row wrap gap-16 pad topped small quiet ${css.foot}`}>
+            {PARTS.map((part) => (
+              <Link key={part} to="/leads" search={theirs(LISTS[part])} className="plain">
+                <Key colour={COLOURS[part]}>
+                  {t(`home.part.${part}`)} <b className="num">{sum(part)}</b>
+                </Key>
+              </Link>
+            ))}
             {shown.length < rows.length && (
               <Link to="/rotation" className="plain last">
                 {t("home.allOfTeam", { n: rows.length })}
@@ -106,21 +108,28 @@ function Row({
           {tellPresence(member, now)}
         </span>
       </Link>
-      <span className={css.load}>
+      <span className={`shrink ${css.load}`}>
         <span className={css.bars} aria-hidden>
-          {(["late", "to_contact", "in_contact"] as const).map(
+          {PARTS.map(
             (part) =>
               member[part] > 0 && (
-                <i key={part} data-part={part} style={{ width: `${(member[part] / most) * 100}%` }} />
+                <i
+                  key={part}
+                  style={{ width: `${(member[part] / most) * 100}%`, background: COLOURS[part] }}
+                />
               ),
           )}
         </span>
         <Said member={member} isFree={on} theirs={theirs} />
       </span>
-      <Link to="/leads" search={theirs(openOf(id))} className={css.count}>
+      <Link to="/leads" search={theirs(openOf(id))} className={`num plain end nowrap ${css.count}`}>
         {f.int(open_leads)} <span className="quiet small">{t("home.openUnit")}</span>
       </Link>
-      <Link to="/leads" search={theirs(receivedToday(member))} className={css.count}>
+      <Link
+        to="/leads"
+        search={theirs(receivedToday(member))}
+        className={`num plain end nowrap ${css.count}`}
+      >
         {isPart || daily_cap === null
           ? f.int(received_today)
           : t("home.ofCap", { n: received_today, cap: daily_cap })}{" "}
@@ -135,7 +144,7 @@ function Said({ member, isFree, theirs }: { member: TeamMember; isFree: boolean;
   const now = useNow()
   const { id, late, late_since, to_contact } = member
   return (
-    <span className={css.said}>
+    <span className="flex gap-8 tiny quiet nowrap mt-4">
       {late > 0 && late_since !== null && (
         <Link to="/leads" search={theirs(of(id, LATE))} className="plain red medium">
           {t("home.lateBy", { n: late, span: f.span(now - Date.parse(late_since)) })}

@@ -6,7 +6,7 @@ import { FORESEEN } from "../../../../src/domain/rotation/coming-turns.ts"
 import { rotationQuery } from "../../api/rotation.ts"
 import { useInTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
-import css from "./Turn.module.css"
+import { TurnDots } from "../../parts/TurnDots.tsx"
 
 export function Turn() {
   const { t } = useI18n()
@@ -27,17 +27,13 @@ export function Turn() {
     .sort((a, b) => a.inLeads - b.inLeads)
   if (first === undefined) return null
   return (
-    <Link to="/rotation" className={css.turn}>
+    <Link to="/rotation" className="card surface row gap-12 pad plain hovers">
       <IconRefresh size={18} stroke={1.75} aria-hidden />
       <span className="shrink grow">
         <b className="block">{t("home.turn", { n: first.inLeads, bracket: first.bracket })}</b>
         <span className="small quiet">{t("home.turns", { n: first.turns.length, of: FORESEEN })}</span>
       </span>
-      <span className={css.dots} aria-hidden>
-        {Array.from({ length: FORESEEN }, (_, i) => (
-          <i key={String(i)} data-mine={first.turns.includes(i + 1) || undefined} />
-        ))}
-      </span>
+      <TurnDots turns={first.turns} />
     </Link>
   )
 }

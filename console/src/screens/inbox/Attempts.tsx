@@ -1,5 +1,5 @@
 /** What most calls end with: nobody answers, they ask to be called later, or the number is wrong. And a note. */
-import { Button, Menu, Skeleton, Textarea, UnstyledButton } from "@mantine/core"
+import { Button, Menu, Skeleton, Textarea } from "@mantine/core"
 import { IconCalendarClock, IconNote, IconPhoneOff, IconPhoneX } from "@tabler/icons-react"
 import { lazy, Suspense, useState } from "react"
 import { LONGEST_COMMENT } from "../../../../src/domain/lead/limits.ts"
@@ -9,7 +9,7 @@ import { useDrafts, useNoteDraft } from "../../parts/lead-draft.ts"
 import { Form } from "../../ui/Form.tsx"
 import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
 import { loadFile } from "../../ui/load-file.ts"
-import css from "./Attempts.module.css"
+import { Choice, Choices } from "./Choices.tsx"
 import { callTimes } from "./call-times.ts"
 import type { Attempt } from "./outcomes.ts"
 
@@ -30,29 +30,21 @@ export function Attempts({
   const [isWriting, setWriting] = useState(useDrafts().noteOf(leadId) !== "")
   return (
     <>
-      <fieldset className={css.attempts}>
-        <legend>{t("inbox.notReached")}</legend>
-        <UnstyledButton className={css.attempt} onClick={() => onTry({ result: "no_answer", call_at: null })}>
+      <Choices title={t("inbox.notReached")}>
+        <Choice onClick={() => onTry({ result: "no_answer", call_at: null })}>
           <IconPhoneOff size={16} stroke={1.75} aria-hidden />
           {t("inbox.no_answer")}
-        </UnstyledButton>
+        </Choice>
         <CallLater onPick={(call_at) => onTry({ result: "call_later", call_at })} />
-        <UnstyledButton
-          className={css.attempt}
-          onClick={() => onTry({ result: "wrong_number", call_at: null })}
-        >
+        <Choice onClick={() => onTry({ result: "wrong_number", call_at: null })}>
           <IconPhoneX size={16} stroke={1.75} aria-hidden />
           {t("inbox.wrong_number")}
-        </UnstyledButton>
-        <UnstyledButton
-          className={css.attempt}
-          aria-expanded={isWriting}
-          onClick={() => setWriting(!isWriting)}
-        >
+        </Choice>
+        <Choice aria-expanded={isWriting} onClick={() => setWriting(!isWriting)}>
           <IconNote size={16} stroke={1.75} aria-hidden />
           {t("inbox.note")}
-        </UnstyledButton>
-      </fieldset>
+        </Choice>
+      </Choices>
       {isWriting && (
         <Note
           leadId={leadId}
@@ -72,10 +64,10 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
   return (
     <Menu position="top" width={240}>
       <Menu.Target>
-        <UnstyledButton className={css.attempt}>
+        <Choice>
           <IconCalendarClock size={16} stroke={1.75} aria-hidden />
           {t("inbox.call_later")}
-        </UnstyledButton>
+        </Choice>
       </Menu.Target>
       <Menu.Dropdown>
         {callTimes(now).map(({ key, at }) => (
@@ -87,7 +79,7 @@ function CallLater({ onPick }: { onPick: (at: string) => void }) {
             {t(`inbox.call.${key}`)}
           </Menu.Item>
         ))}
-        <div className={`stack gap-8 ${css.own}`}>
+        <div className="stack gap-8 pad topped">
           <Suspense fallback={<Skeleton height={80} />}>
             <OwnTime onPick={onPick} />
           </Suspense>

@@ -16,32 +16,20 @@ import type { Lead } from "../../api/leads.ts"
 import { useCurrency, useMayHandOver } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
-import { type Deadline, deadlineOf } from "../../parts/deadline.ts"
+import { DeadlineRing } from "../../parts/DeadlineRing.tsx"
+import { deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
 import { useReachLinks } from "../../parts/first-message.ts"
 import { useColdDays, useTellStep } from "../../parts/next-step.ts"
 import { type StepChange, StepMenu } from "../../parts/StepMenu.tsx"
 import { stepTimes } from "../../parts/step-times.ts"
 import { Chip } from "../../ui/Chip.tsx"
-import { callLink, firstNameOf, prettyPhone, Ring } from "../../ui/index.tsx"
+import { callLink, firstNameOf, prettyPhone, TONE_CLASS } from "../../ui/index.tsx"
 import { Attempts } from "./Attempts.tsx"
+import { Choice, Choices } from "./Choices.tsx"
 import css from "./LeadCard.module.css"
 import { OUTCOME_ICONS } from "./outcome-icons.ts"
 import { type Attempt, OUTCOMES, type Outcome } from "./outcomes.ts"
-
-const [MINUTE, HOUR, DAY] = [60_000, 3_600_000, 86_400_000]
-
-const VOICE: Readonly<Record<string, string>> = { warn: "amber", late: "red" }
-
-/** One number, to be read from afar. */
-function short(ms: number): readonly [number, string] {
-  if (ms < HOUR) return [Math.floor(ms / MINUTE), "min"]
-  return ms < DAY ? [Math.floor(ms / HOUR), "h"] : [Math.floor(ms / DAY), "d"]
-}
-
-/** A ring empties with the time that is left, and is whole again, in red, when there is none. */
-const leftOf = (deadline: Deadline | null): number =>
-  deadline === null ? 0 : deadline.tone === "late" ? 1 : 1 - deadline.share
 
 export const LeadCard = memo(function LeadCard({
   lead,
@@ -81,21 +69,16 @@ export const LeadCard = memo(function LeadCard({
   const again = lead.next_step === null ? null : tellStep(lead.next_step)
   const cold = useColdDays()(lead, now)
   const mayHandOver = useMayHandOver()
-  const since = Math.max(0, now - Date.parse(lead.contacted_at ?? lead.created_at))
-  const [number, unit] = short(deadline === null ? since : Math.abs(deadline.leftMs))
+  const since = lead.contacted_at ?? lead.created_at
   return (
     <li
       className={css.card}
       data-lead={lead.id}
       data-open={isOpen || undefined}
-      data-tone={deadline?.tone}
       data-fresh={isFresh || undefined}
     >
       <div className="row gap-12">
-        <Ring value={leftOf(deadline)} tone={deadline?.tone ?? "ok"} size={isOpen ? 52 : 44}>
-          <b className={css.number}>{number}</b>
-          <small className={`block quiet ${css.unit}`}>{unit}</small>
-        </Ring>
+        <DeadlineRing deadline={deadline} waitsMs={now - Date.parse(since)} size={isOpen ? 52 : 44} />
         <UnstyledButton className={css.who} onClick={() => onOpen(lead)} aria-expanded={isOpen}>
           <strong className="cut block bold">{name}</strong>
           <span className="cut block soft">
@@ -123,7 +106,7 @@ export const LeadCard = memo(function LeadCard({
           <p className="flex wrap between gap-12 quiet small mt-8">
             <span className="num">{arrived}</span>
             {lead.contact_by !== null && deadline !== null && (
-              <time className={clsx("num", VOICE[deadline.tone])} dateTime={lead.contact_by}>
+              <time className={clsx("num", TONE_CLASS[deadline.tone])} dateTime={lead.contact_by}>
                 {contact.text} · {contact.detail}
               </time>
             )}
@@ -132,42 +115,36 @@ export const LeadCard = memo(function LeadCard({
           {lead.notes !== null && <p className={`prose breaks mt-8 ${css.words}`}>{lead.notes}</p>}
           <Facts lead={lead} />
           <Reach lead={lead} me={me} />
-          <fieldset className={css.outcomes}>
-            <legend>{t("inbox.how")}</legend>
+          <Choices title={t("inbox.how")} isFirst>
             {OUTCOMES.filter((outcome) => outcome !== lead.status).map((outcome) => {
               const Icon = OUTCOME_ICONS[outcome]
               return (
-                <UnstyledButton
-                  key={outcome}
-                  className={css.outcome}
-                  data-s={outcome}
-                  onClick={() => onMark(lead, outcome)}
-                >
+                <Choice key={outcome} data-s={outcome} onClick={() => onMark(lead, outcome)}>
                   <Icon size={18} stroke={1.75} aria-hidden />
                   {t(`inbox.${outcome}`)}
-                </UnstyledButton>
+                </Choice>
               )
             })}
-          </fieldset>
+          </Choices>
           <Attempts
             leadId={lead.id}
             onTry={(attempt) => onTry(lead, attempt)}
             onNote={(text) => onNote(lead, text)}
           />
-          <div className={css.after}>
+          <Choices>
             <StepMenu leadId={lead.id} step={lead.next_step} onChange={(change) => onStep(lead, change)}>
-              <UnstyledButton className={css.tool}>
+              <Choice>
                 <IconCalendarPlus size={16} stroke={1.75} aria-hidden />
                 {t("inbox.nextStep")}
-              </UnstyledButton>
+              </Choice>
             </StepMenu>
             {mayHandOver && (
-              <UnstyledButton className={css.tool} onClick={() => onHandOver(lead)}>
+              <Choice onClick={() => onHandOver(lead)}>
                 <IconArrowForwardUp size={16} stroke={1.75} aria-hidden />
                 {t("inbox.handOver")}
-              </UnstyledButton>
+              </Choice>
             )}
-          </div>
+          </Choices>
           <Link
             to="/leads/$leadId"
             params={{ leadId: lead.id }}

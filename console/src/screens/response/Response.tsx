@@ -1,10 +1,10 @@
 /** How fast people are called: what is late now, who answers how fast, and in which hours of the week nobody does. */
 import { useNavigate, useSearch } from "@tanstack/react-router"
 import { useI18n } from "../../i18n/index.tsx"
+import { Beside } from "../../ui/Beside.tsx"
 import { ofTeam, Report } from "../attribution/Report.tsx"
 import { HeatMap } from "./HeatMap.tsx"
 import { LateBoard } from "./LateBoard.tsx"
-import css from "./Response.module.css"
 import { ResponseFigures } from "./ResponseFigures.tsx"
 import { ResponseTable } from "./ResponseTable.tsx"
 import { Slowest } from "./Slowest.tsx"
@@ -26,7 +26,7 @@ export function Response() {
             before={{ ...period.before, ...ofTeam(search) }}
             by={by}
           />
-          <div className={css.two}>
+          <Beside columns={as === "table" ? "minmax(0, 1fr)" : "minmax(0, 1fr) 340px"}>
             <ResponseTable
               asked={{ from, to, ...ofTeam(search) }}
               period={{ from, to, ...period }}
@@ -38,7 +38,7 @@ export function Response() {
             <LateBoard>
               <Slowest asked={{ from, to, ...ofTeam(search) }} />
             </LateBoard>
-          </div>
+          </Beside>
           <HeatMap
             asked={{ from, to, ...ofTeam(search) }}
             measure={measure}

@@ -7,6 +7,7 @@ import { type Bracket, useBrackets, useCurrency, useTeams } from "../../api/team
 import { useI18n } from "../../i18n/index.tsx"
 import { BracketBars } from "../../parts/BracketBars.tsx"
 import { PersonRow } from "../../parts/PersonRow.tsx"
+import { TurnDots } from "../../parts/TurnDots.tsx"
 import { Toggle } from "../../ui/Toggle.tsx"
 import css from "./Lanes.module.css"
 import { tellWhenTurn } from "./tell-turn.ts"
@@ -103,22 +104,16 @@ function LineRow({ standing, seat }: { standing: Standing; seat: Seat | undefine
   )
 }
 
-/** A dot for each of the next leads, filled where it is theirs. */
 function ComingTurns({ turns }: { turns: readonly number[] }) {
   const { t, f } = useI18n()
   const label = turns.length === 0 ? t("rotation.turns.none", { of: FORESEEN }) : f.list(turns.map(String))
   return (
-    <span
-      className={css.turns}
-      role="img"
-      aria-label={
+    <TurnDots
+      turns={turns}
+      label={
         turns.length === 0 ? label : t("rotation.turns", { count: turns.length, turns: label, of: FORESEEN })
       }
-    >
-      {Array.from({ length: FORESEEN }, (_, before) => before + 1).map((lead) => (
-        <i key={lead} data-theirs={turns.includes(lead) || undefined} />
-      ))}
-    </span>
+    />
   )
 }
 

@@ -11,6 +11,7 @@ import { todayOf } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { useConditionWords } from "../../parts/conditions/condition-words.ts"
 import { firstContactIn } from "../../parts/promised.ts"
+import { Beside } from "../../ui/Beside.tsx"
 import { Card } from "../../ui/Card.tsx"
 import { DataTable } from "../../ui/DataTable.tsx"
 import { Loaded } from "../../ui/Loaded.tsx"
@@ -135,7 +136,7 @@ function AllTeams({ asked }: { asked: Asked | null }) {
 function Standing({ team }: { team: Team }) {
   const query = useQuery(todayOf(team.id))
   return (
-    <div className={css.two}>
+    <Beside columns="minmax(0, 1.4fr) minmax(0, 1fr)">
       <div className="stack gap-16">
         <Loaded query={query} heights={[320]}>
           {(today) => <TeamNow team={today.team} only={team.id} />}
@@ -143,7 +144,7 @@ function Standing({ team }: { team: Team }) {
         <Weeks team={team.id} />
       </div>
       <Terms team={team} />
-    </div>
+    </Beside>
   )
 }
 
