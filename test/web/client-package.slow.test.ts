@@ -3,13 +3,17 @@ import assert from "node:assert/strict"
 import { type ExecFileOptions, execFile } from "node:child_process"
 import { existsSync } from "node:fs"
 import { copyFile, mkdtemp, rm, writeFile } from "node:fs/promises"
+import { createServer, type IncomingMessage, request as pass, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
 import os from "node:os"
 import path from "node:path"
 import { after, before, test } from "node:test"
 import { promisify } from "node:util"
+import { sql } from "kysely"
 import { rolldown } from "rolldown"
 import { createKey } from "../../src/store/people/keys.ts"
 import { type RunningApp, startApp } from "../helpers/app.ts"
+import { Console, NO_BROWSER } from "../helpers/browser.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 
 const ROOT = path.join(import.meta.dirname, "../..")
@@ -74,13 +78,97 @@ test("the packed client works in a fresh project: its types, on Node, and bundle
   )
   const { stdout } = await run(process.execPath, ["send.ts"], { cwd: folder, env })
   assert.deepEqual(JSON.parse(stdout), ["waiting", true, "validation_failed", 1])
+  const { imports } = await bundleForBrowsers("send.ts")
+  assert.deepEqual(imports, [], "nothing of Node's, and nothing left out")
+})
+
+async function bundleForBrowsers(file: string) {
   const bundle = await rolldown({
-    input: path.join(folder, "send.ts"),
+    input: path.join(folder, file),
     platform: "browser",
     logLevel: "silent",
   })
   const { output } = await bundle.generate({ format: "esm" })
-  assert.deepEqual(output[0]?.imports, [], "nothing of Node's, and nothing left out")
+  return output[0]
+}
+
+const PAGE = `
+import { CribaProblem, openCriba } from "@criba/client"
+declare const settings: { url: string; key: string; tries?: number }
+const criba = openCriba(settings)
+const send = (nombre: string) =>
+  criba.sendLead({ nombre }).then(
+    ({ status }) => [status],
+    (error) => (error instanceof CribaProblem ? [error.status, error.problem.code, error.message] : [error.name]),
+  )
+Object.assign(globalThis, { send })
+`
+/** In the page. */
+declare const send: (nombre: string) => Promise<unknown[]>
+
+const open = async (server: Server): Promise<string> => {
+  await new Promise<void>((done) => server.listen(0, "127.0.0.1", done))
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+}
+
+test("in a page it sends leads from the key's origin, once whatever becomes of the answers", {
+  skip: NO_BROWSER,
+}, async (t) => {
+  const console = await Console.open()
+  t.after(() => console.close())
+  const pages: Record<string, string> = {}
+  const site = createServer(({ url = "" }, response) =>
+    response
+      .setHeader("content-type", url.endsWith(".js") ? "text/javascript" : "text/html; charset=utf-8")
+      .end(pages[url]),
+  )
+  t.after(() => site.close())
+  const origin = await open(site)
+  /** Loses the next answers, on a wire that breaks when they come. */
+  let lost = 0
+  const keys: unknown[] = []
+  const wire = createServer((asked: IncomingMessage, response) => {
+    const { method, headers, url: way } = asked
+    if (method === "POST") keys.push(headers["idempotency-key"])
+    const passed = pass(console.server.address + way, { method: String(method), headers }, (answer) => {
+      if (method === "POST" && lost-- > 0) return void asked.socket.destroy()
+      response.writeHead(answer.statusCode ?? 500, answer.headers)
+      answer.pipe(response)
+    })
+    asked.pipe(passed)
+  })
+  t.after(() => wire.close())
+  const url = await open(wire)
+  const { db } = console.database
+  const { secret: key } = await createKey(db, { name: "site", scopes: ["ingest"], origins: [origin] })
+
+  await writeFile(path.join(folder, "page.ts"), PAGE)
+  pages["/page.js"] = (await bundleForBrowsers("page.ts"))?.code ?? ""
+  const shows = (settings: object) => `<!doctype html><title>Site</title>
+    <script>const settings = ${JSON.stringify(settings)}</script><script type="module" src="/page.js"></script>`
+  pages["/"] = shows({ url, key })
+  pages["/once"] = shows({ url, key, tries: 1 })
+
+  const { page } = await console.visit()
+  await page.goto(origin)
+  assert.deepEqual(await page.evaluate(() => send("Lucía")), ["waiting"])
+  lost = 2
+  assert.deepEqual(await page.evaluate(() => send("Marta")), ["waiting"])
+  assert.deepEqual([keys.length, new Set(keys.slice(1)).size], [4, 1])
+  const [status, code, message] = await page.evaluate(() => send(""))
+  assert.deepEqual([status, code], [422, "validation_failed"])
+  assert.match(String(message), /nombre/)
+  const { rows } = await sql<{ nombre: string }>`select nombre from lead order by seq`.execute(db)
+  assert.deepEqual(
+    rows.map(({ nombre }) => nombre),
+    ["Lucía", "Marta"],
+  )
+  await page.goto(`${origin.replace("127.0.0.1", "localhost")}/once`)
+  assert.deepEqual(
+    await page.evaluate(() => send("Eva")),
+    ["TypeError"],
+    "the browser keeps it from a page elsewhere",
+  )
 })
 
 const OTHERS = {
