@@ -27,7 +27,8 @@ suite("an assistant", () => {
       const made = await createKey(database.db, { name: scope, scopes: [scope], rate_per_minute: null })
       secrets[scope] = made.secret
     }
-    const body = { nombre: "Lucía\u202eaícuL", email: "lucia@example.com", notes: HOSTILE }
+    const nombre = "Lucía\u202e\u{E0041}\u{E0100}\uFE01\u2063\u3164\u00ADaícuL"
+    const body = { nombre, email: "lucia@example.com", notes: HOSTILE }
     lead = (await postLead(server.address, String(secrets.ingest), body)).body.id
   })
   after(async () => {
@@ -170,5 +171,15 @@ suite("an assistant", () => {
     for (const scope of ["ingest", "read:events"] as const)
       assert.equal((await post({ ...json, authorization: `Bearer ${secrets[scope]}` })).status, 403)
     assert.equal((await post({}, "GET")).status, 405)
+  })
+
+  test("gets no more than it can read: so many leads, and of a long text the beginning", async () => {
+    const { call } = await connect("read:leads")
+    const notes = "palabra ".repeat(1_200)
+    for (let sent = 0; sent < 52; sent++)
+      await postLead(server.address, String(secrets.ingest), { nombre: "Eva", ...(sent === 51 && { notes }) })
+    const { data } = await call("find_leads", { limit: 5_000 })
+    assert.equal(data.data.length, 50)
+    assert.match(data.data[0].notes, /^(palabra ){500}… \(\d+ characters more\)$/)
   })
 })
