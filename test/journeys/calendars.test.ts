@@ -65,5 +65,31 @@ test("a day is shortened every year, and a holiday is worked", { skip }, async (
   const { days, open } = await stored()
   assert.deepEqual(days, [{ date: "12-24", name: "Nochebuena", hours: [["09:00", "14:00"]] }])
   assert.deepEqual(open, [`${YEAR}-10-12`])
+})
+
+test("one year is made another than the rest, and what stood in place of a holiday leaves none behind", {
+  skip,
+}, async () => {
+  const { page } = tab
+  const dialog = page.getByRole("dialog")
+  await page.getByRole("button", { name: /24 December: Nochebuena · 09:00–14:00/ }).click()
+  await dialog.getByText("We work").click()
+  await dialog.getByLabel("Every year").uncheck()
+  await save()
+  await page.getByRole("button", { name: /24 December: Nochebuena · Worked/ }).waitFor()
+  const [everyYear, thisYear] = (await stored()).days
+  assert.deepEqual(everyYear, { date: "12-24", name: "Nochebuena", hours: [["09:00", "14:00"]] })
+  assert.deepEqual(thisYear, { date: `${YEAR}-12-24`, name: "Nochebuena", hours: [["00:00", "24:00"]] })
+
+  const navidad = (kind: string) =>
+    page.getByRole("button", { name: new RegExp(`25 December: .* · ${kind}`) })
+  await navidad("Holiday").first().click()
+  await dialog.getByText("Some hours").click()
+  await save()
+  await navidad("09:00–14:00").click()
+  await dialog.getByText("We work").click()
+  await save()
+  await navidad("Worked").waitFor()
+  assert.deepEqual((await stored()).open, [`${YEAR}-10-12`, `${YEAR}-12-25`])
   await tab.clean()
 })

@@ -32,9 +32,8 @@ export function DayForm({
 }) {
   const { t, f } = useI18n()
   const yearly = date.slice(5)
-  const own =
-    calendar.days.find((one) => one.date === date) ?? calendar.days.find((one) => one.date === yearly)
-  const [[from = "09:00", to = "14:00"] = []] = own?.hours ?? []
+  const ofYears = calendar.days.find((one) => one.date === yearly)
+  const [[from = "09:00", to = "14:00"] = []] = special?.open ? [] : (special?.hours ?? [])
   const form = useForm<Draft, string>({
     version: calendar.version,
     from: {
@@ -42,7 +41,7 @@ export function DayForm({
       name: special?.name ?? "",
       from,
       to,
-      everyYear: own?.date === yearly,
+      everyYear: ofYears !== undefined && calendar.days.every((one) => one.date !== date),
     },
     save: async (draft) => {
       await changeCalendar(calendar, changesOf(calendar, date, special, draft))
@@ -82,7 +81,7 @@ export function DayForm({
           <TextInput type="time" label={t("calendars.to")} required {...text("to")} />
         </FormGrid>
       )}
-      {needsName && (
+      {(needsName || ofYears !== undefined) && (
         <Checkbox
           label={t("calendars.everyYear")}
           checked={draft.everyYear}
@@ -93,7 +92,9 @@ export function DayForm({
   )
 }
 
-/** A public holiday on which one works is open; any other day that is set is one's own. */
+const ALL_DAY: [string, string][] = [["00:00", "24:00"]]
+
+/** What is not said of every year leaves the day as it is in the others. A date on which one works is open, so that no holiday closes it. */
 function changesOf(
   { days, open }: Calendar,
   date: string,
@@ -101,15 +102,23 @@ function changesOf(
   { way, name, from, to, everyYear }: Draft,
 ): { days: OwnDay[]; open: string[] } {
   const yearly = date.slice(5)
-  const others = days.filter((one) => one.date !== date && one.date !== yearly)
+  const others = days.filter((one) => one.date !== date && !(everyYear && one.date === yearly))
   const closedOn = open.filter((one) => one !== date)
   if (way === "work") {
-    const isHoliday = special !== null && !special.own
-    return { days: others, open: isHoliday ? [...closedOn, date] : closedOn }
+    if (others.some((one) => one.date === yearly))
+      return { days: [...others, { date, name, hours: ALL_DAY }], open: closedOn }
+    return { days: others, open: special === null ? closedOn : [...closedOn, date] }
   }
   // A holiday that is closed again is what the list says.
-  if (way === "closed" && special?.open && !everyYear && name === special.name)
+  if (way === "closed" && special?.open && !special.own && !everyYear && name === special.name)
     return { days: others, open: closedOn }
-  const hours: [string, string][] | null = way === "closed" ? null : [[from, to]]
+  const hours = way === "closed" ? null : hoursOf(special, from, to)
   return { days: [...others, { date: everyYear ? yearly : date, name, hours }], open: closedOn }
+}
+
+/** The form has room for one span. A day with more keeps them until that is changed. */
+function hoursOf(special: NamedDay | null, from: string, to: string): [string, string][] {
+  const before = (special?.hours ?? []).map(([start = "", end = ""]): [string, string] => [start, end])
+  const [[start, end] = []] = before
+  return start === from && end === to ? before : [[from, to]]
 }
