@@ -14,12 +14,11 @@ import {
   countLeads,
   findLeads,
   type LeadCursor,
-  type LeadFilters,
   MOST_COUNTED,
   SORTS,
   type Sort,
-  toCondition,
 } from "../../src/store/find/find-leads.ts"
+import { type LeadFilters, toCondition } from "../../src/store/find/lead-filters.ts"
 import { indexWords } from "../../src/store/find/words.ts"
 import { type TestDatabase, testDatabase } from "../helpers/database.ts"
 import {

@@ -12,10 +12,10 @@ import {
   countLeads,
   findLeads,
   type LeadCursor,
-  type LeadFilters,
   MOST_COUNTED,
   type Sort,
 } from "../../store/find/find-leads.ts"
+import { EXACT_FILTERS, type LeadFilters } from "../../store/find/lead-filters.ts"
 import { findImport } from "../../store/imports/imports.ts"
 import { type Lead, type LeadDetail, readLead } from "../../store/leads/leads.ts"
 import {
@@ -160,7 +160,9 @@ export async function readFilters(
     errors.push({ pointer: "#/received_by", code: "required", detail })
   }
   const isContactAsked = contacted_by !== undefined || query.contacted_from !== undefined
+  const exact = EXACT_FILTERS.map((name) => [name, listOf(query[name])])
   const filters: LeadFilters = {
+    ...Object.fromEntries(exact),
     reach,
     received: received_by === undefined ? undefined : { triager: received_by, from: moment("received_from") },
     contacted: isContactAsked ? { triager: contacted_by, from: moment("contacted_from") } : undefined,
@@ -172,14 +174,6 @@ export async function readFilters(
     nextBefore: moment("next_before") ?? (query.next_step && (query.next_step === "due" ? "now" : null)),
     q: query.q,
     status: listOf(query.status),
-    triager: listOf(query.triager),
-    team: listOf(query.team),
-    bracket: listOf(query.bracket),
-    business: listOf(query.business),
-    funnel: listOf(query.funnel),
-    utm_source: listOf(query.utm_source),
-    utm_medium: listOf(query.utm_medium),
-    utm_campaign: listOf(query.utm_campaign),
     from: moment("from"),
     to: moment("to"),
   }

@@ -12,7 +12,7 @@ import type { Extra } from "../../domain/import/extra-columns.ts"
 import { ExtraColumns } from "../../domain/import/extra-columns.ts"
 import { NOTE_CODES } from "../../domain/lead/warning.ts"
 import { type Database, rowsOf, type Tx } from "../connection/database.ts"
-import { type LeadFilters, toCondition } from "./find-leads.ts"
+import { type LeadFilters, toCondition } from "./lead-filters.ts"
 
 /** As JavaScript writes it, whatever the time zone of the session. */
 const moment = (column: string) =>

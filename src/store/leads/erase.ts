@@ -4,6 +4,7 @@
  * receipts.
  */
 import { sql } from "kysely"
+import type { OwnField } from "../../domain/lead/submission.ts"
 import { PERSONAL_FIELDS } from "../../domain/verify/chain.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
 import { isQuietLead } from "../books/quiet.ts"
@@ -75,6 +76,28 @@ export async function unquoteDeliveries(tx: Tx, ids: readonly string[]): Promise
   `.execute(tx)
 }
 
+/** Which of a lead's own fields say something of the person. The others are counted by for as long as there are statistics. */
+const IS_PERSONAL: { readonly [field in OwnField]: boolean } = {
+  nombre: true,
+  email: true,
+  telefono: true,
+  business: true,
+  business_label: true,
+  revenue: true,
+  revenue_label: true,
+  funnel: false,
+  utm_source: false,
+  utm_medium: false,
+  utm_campaign: false,
+  referrer: true,
+  notes: true,
+}
+const NO_PERSONAL_FIELDS = sql.raw(
+  Object.entries(IS_PERSONAL)
+    .flatMap(([field, isPersonal]) => (isPersonal ? [`${field} = null`] : []))
+    .join(", "),
+)
+
 /**
  * Erases leads that are not erased yet, each with an event, and the stored answers among `answers` that are theirs.
  * Answers the ids of those that it erased. An open lead has no state any more and leaves its queue.
@@ -87,8 +110,7 @@ export async function eraseLeads(
 ): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with erased as (
-      update lead set nombre = null, email = null, telefono = null, business = null, business_label = null,
-        revenue = null, revenue_label = null, referrer = null, notes = null, extra = null, warnings = null,
+      update lead set ${NO_PERSONAL_FIELDS}, extra = null, warnings = null,
         email_normal = null, phone_normal = null, company = null, claims = null, next_at = null, next_what = null, next_remind_at = null, back_at = null, erased_at = clock_timestamp(),
         erased_from = case when status in ('waiting', 'assigned', 'contacted') then status end,
         status = case status when 'waiting' then 'lost' else status end,

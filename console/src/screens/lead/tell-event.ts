@@ -1,5 +1,6 @@
 /** What an entry of a lead's history says. */
 import { isSticky } from "../../../../src/domain/decision/sticky.ts"
+import { TEXT_LIMITS } from "../../../../src/domain/lead/limits.ts"
 import type { HistoryEntry } from "../../api/lead.ts"
 import type { Speech, Tell, TextKey } from "../../i18n/index.tsx"
 import { STATUSES, type Status } from "../../parts/StatusDot.tsx"
@@ -137,22 +138,8 @@ const tellStatus = (status: unknown, t: Tell): string =>
   isStatus(status) ? t(`status.${status}`) : String(status)
 
 type FieldKey = Extract<TextKey, `lead.field.${string}`>
-const FIELDS = [
-  "nombre",
-  "email",
-  "telefono",
-  "business",
-  "business_label",
-  "revenue",
-  "revenue_label",
-  "funnel",
-  "utm_source",
-  "utm_medium",
-  "utm_campaign",
-  "referrer",
-  "notes",
-]
+const FIELDS = new Set([...Object.keys(TEXT_LIMITS), "revenue"])
 const fieldsIn = (fields: unknown, t: Tell): string[] =>
   (Array.isArray(fields) ? fields : []).map((field: string) =>
-    FIELDS.includes(field) ? t(`lead.field.${field}` as FieldKey).toLowerCase() : field,
+    FIELDS.has(field) ? t(`lead.field.${field}` as FieldKey).toLowerCase() : field,
   )
