@@ -120,13 +120,13 @@ const TITLES: readonly [EventType, object, string, string][] = [
   [
     "lead.next_step",
     { at: "2026-12-01T09:00:00.000Z", what: "Enviar la propuesta" },
-    "Hay un siguiente paso previsto (Ana)",
+    "Hay un próximo paso previsto (Ana)",
     "A next step is planned (Ana)",
   ],
   [
     "lead.contact_due",
     { because: "next_step", contact_by: null, what: "Enviar la propuesta" },
-    "Toca el siguiente paso (Ana)",
+    "Toca el próximo paso (Ana)",
     "The next step is due (Ana)",
   ],
   [
