@@ -36,7 +36,7 @@ export const versionOf = (source: store.Source): string => {
   return versionOfValues([id, name, preset, mapping, signed, origins, rate_per_minute, revoked_at])
 }
 
-/** `wishes` holds only what is to be different. A change that changes nothing is not logged. `replacing`: null if any version will do. */
+/** `settings` holds only what is to be different. A change that changes nothing is not logged. `replacing`: null if any version will do. */
 export const changeSource = (
   db: Database,
   actor: string,

@@ -42,6 +42,18 @@ export async function readJsonFile(terminal: Terminal, file: string): Promise<un
   }
 }
 
+/** What a file holds as YAML, which JSON is too; undefined if it is empty. */
+export async function readYamlFile(terminal: Terminal, file: string): Promise<unknown> {
+  const text = await readText(terminal, file)
+  const { parse } = await import("yaml")
+  try {
+    return parse(text) ?? undefined
+  } catch (error) {
+    const [reason] = (error as Error).message.split("\n")
+    throw new Refused(`${nameOfFile(file)} is neither JSON nor YAML: ${reason}`)
+  }
+}
+
 /** The text of a file, or of standard input if the file is `-`. */
 export async function readText(terminal: Terminal, file: string): Promise<string> {
   const bytes = await readBytes(terminal, file)

@@ -1,12 +1,11 @@
 /** `criba calendar …`: which days nobody works. A change holds for the next lead, on every server. */
 import type { Command } from "commander"
-import { parse } from "yaml"
 import { removeCalendar, replaceCalendar, seeCalendarYear, versionOf } from "../changes/change-calendars.ts"
 import { holidayCountries } from "../changes/public-holidays.ts"
 import { isOpenAllDay } from "../domain/rotation/calendar.ts"
 import { findCalendar, listCalendars, type StoredCalendar } from "../store/books/calendars.ts"
 import { type Answer, BadUsage, commandsOf, Refused } from "./answer.ts"
-import { nameOfFile, noneIsNull, readText, readWholeNumber, refuseFields } from "./arguments.ts"
+import { noneIsNull, readWholeNumber, readYamlFile, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
 import type { Terminal } from "./terminal.ts"
@@ -101,16 +100,8 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
   }
 }
 
-async function readDays(terminal: Terminal, file: string): Promise<unknown> {
-  if (file === "none") return []
-  try {
-    return parse(await readText(terminal, file)) ?? []
-  } catch (error) {
-    if (error instanceof Refused) throw error
-    const [reason] = (error as Error).message.split("\n")
-    throw new Refused(`${nameOfFile(file)} is neither JSON nor YAML: ${reason}`)
-  }
-}
+const readDays = async (terminal: Terminal, file: string): Promise<unknown> =>
+  file === "none" ? [] : ((await readYamlFile(terminal, file)) ?? [])
 
 async function listDays(terminal: Terminal, id: string, options: { year?: number }): Promise<Answer> {
   const year = options.year ?? new Date().getFullYear()

@@ -109,7 +109,7 @@ async function set(terminal: Terminal, id: string, options: SourceOptions): Prom
         value: change.source,
         text: `The source "${change.source.name}" (${id}) is changed, on every server within a second.`,
       }
-    case "stale": // only who names a version is told so
+    case "stale": // happens only to callers that name a version
       throw new Error(`The source ${id} was changed meanwhile.`)
     default:
       return assertNever(change)

@@ -1,7 +1,6 @@
 /** `criba triager …`: the roster. A change holds for the next lead, on every server. */
 
 import { type Command, Option } from "commander"
-import { parse } from "yaml"
 import { setAbsenceFeed } from "../changes/change-absence-feed.ts"
 import { amendTriager, type RosterChange } from "../changes/change-roster.ts"
 import { deactivateAndHandBack } from "../changes/hand-back.ts"
@@ -13,7 +12,7 @@ import { type Hours, WEEKDAYS } from "../domain/time/hours.ts"
 import { FeedReader } from "../events/feed-reader.ts"
 import { findTriager, listRoster, type RosterEntry } from "../store/books/roster.ts"
 import { type Answer, commandsOf, Refused } from "./answer.ts"
-import { nameOfFile, noneIsNull, readLimit, readText, readWholeNumber, refuseFields } from "./arguments.ts"
+import { noneIsNull, readLimit, readWholeNumber, readYamlFile, refuseFields } from "./arguments.ts"
 import { CRIBA } from "./command-name.ts"
 import { layTable } from "./layout.ts"
 import { settingsOf, type Terminal } from "./terminal.ts"
@@ -127,16 +126,8 @@ const readRamp = (steps: readonly string[]) =>
       })
 
 /** What is in the file is checked with everything else. An empty one is no hours at all, not any hour; so with leads. */
-async function readDocument(terminal: Terminal, file: string, anything: string): Promise<unknown> {
-  if (file === anything) return null
-  const text = await readText(terminal, file)
-  try {
-    return parse(text) ?? ""
-  } catch (error) {
-    const [reason] = (error as Error).message.split("\n")
-    throw new Refused(`${nameOfFile(file)} is neither JSON nor YAML: ${reason}`)
-  }
-}
+const readDocument = async (terminal: Terminal, file: string, anything: string): Promise<unknown> =>
+  file === anything ? null : ((await readYamlFile(terminal, file)) ?? "")
 
 async function pause(terminal: Terminal, id: string, options: { handBack?: true }): Promise<Answer> {
   const effect = "gets no more leads until resumed"

@@ -5,7 +5,7 @@
 import type { FastifyRequest } from "fastify"
 import { Type } from "typebox"
 import packageJson from "../../../package.json" with { type: "json" }
-import { recordQuestion } from "../../changes/record-question.ts"
+import { recordQuestion } from "../../changes/record-use.ts"
 import { allows } from "../../domain/key/key-request.ts"
 import type { Language } from "../../domain/language.ts"
 import { explainLead } from "../../reports/explain-lead.ts"

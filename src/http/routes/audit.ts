@@ -2,7 +2,7 @@
 
 import { Readable } from "node:stream"
 import { Type } from "typebox"
-import { recordExport } from "../../changes/record-export.ts"
+import { recordExport } from "../../changes/record-use.ts"
 import { toCsvLine } from "../../domain/import/csv-cell.ts"
 import { type AuditFilters, type NamedEntry as Entry, listAudit } from "../../store/books/audit.ts"
 import type { Database } from "../../store/connection/database.ts"

@@ -4,7 +4,7 @@
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
-import { recordExport } from "../../changes/record-export.ts"
+import { recordExport } from "../../changes/record-use.ts"
 import { toCsvLine } from "../../domain/import/csv-cell.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { type ClickId, type Conversion, findConversions } from "../../store/find/conversions.ts"

@@ -5,7 +5,7 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { cancelImport, chooseForImport, startImport, undoImport } from "../../changes/change-imports.ts"
-import { recordExport } from "../../changes/record-export.ts"
+import { recordExport } from "../../changes/record-use.ts"
 import { checkChoices, NO_CHOICES, settleChoices } from "../../domain/import/choices.ts"
 import { errorLine, errorsHeader } from "../../import/error-lines.ts"
 import { previewImport } from "../../import/preview.ts"

@@ -3,7 +3,7 @@
  */
 import { Readable } from "node:stream"
 import { Type } from "typebox"
-import { recordExport } from "../../changes/record-export.ts"
+import { recordExport } from "../../changes/record-use.ts"
 import type { Database } from "../../store/connection/database.ts"
 import { MOST_EXPORTS } from "../../store/connection/pools.ts"
 import { exportLeads, writeLeads } from "../../store/find/leads-csv.ts"

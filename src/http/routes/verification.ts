@@ -1,7 +1,7 @@
 /** GET /api/admin/verification: recomputes the whole history and reports what differs, with its progress. */
 import { PassThrough } from "node:stream"
 import { Type } from "typebox"
-import { recordCheck } from "../../changes/record-check.ts"
+import { recordCheck } from "../../changes/record-use.ts"
 import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { Unavailable } from "../../ingest/patience.ts"
 import type { Verified } from "../../reports/verify-history.ts"

@@ -62,10 +62,10 @@ export async function readSteps(
   `.execute(db)
   const { to_do = 0, done: n = 0, steps = [] } = rows[0] ?? {}
   // From JSON, where a moment is text.
-  const told = steps.map((step) => ({
+  const parsed = steps.map((step) => ({
     ...step,
     at: new Date(step.at),
     done_at: step.done_at === null ? null : new Date(step.done_at),
   }))
-  return { to_do, done: n, steps: told }
+  return { to_do, done: n, steps: parsed }
 }

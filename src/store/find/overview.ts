@@ -70,8 +70,7 @@ const IS_OPEN = sql.raw("status in ('assigned', 'contacted') and erased_at is nu
 /** The words are those of the index `lead_in_status`. An erased lead does not wait. */
 const WAITS = sql.raw("status = 'waiting' and erased_from is null")
 
-/** The order of each count is that of its index, or the planner might read the table instead. */
-/** Refused bodies have no team. */
+/** Each count has the order of its index; otherwise the planner might read the table. Rejections belong to no team: with `teams` there are none. */
 export function readAttention(db: Database, teams: Teams): Promise<Attention> {
   const theirs = ofTeams(teams)
   return onlyRow(db)<Attention>`

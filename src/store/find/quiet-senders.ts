@@ -17,9 +17,9 @@ export type QuietSender = {
 
 /** Of five expected leads, arriving at random, none comes in 1 of 150 such spans (e^-5). */
 const FEWEST = 5
-/** The lower median: in three of four weeks it was that many or more, so that one campaign makes nobody quiet. */
+/** Their lower median is what is usual: reached in three of four weeks, so one campaign does not make the week after it look quiet. */
 const WEEKS = 4
-/** After a week it was told for a week, and was meant. */
+/** A sender that has been quiet for longer was shown for a week: the silence is intended. */
 const LONGEST_DAYS = 7
 /** Those that have been quiet longest. */
 const MOST_ASKED = 10

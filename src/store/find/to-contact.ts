@@ -56,11 +56,11 @@ export async function readStanding(
         || array(select id from held where is_soon order by due_at, seq limit ${most}) as urgent
   `.execute(db)
   const { by, soon = 0, urgent = [] } = rows[0] ?? { by: null }
-  const told = (by ?? []).map(({ triager, late_since, ...counts }): [string, ToContact] => [
+  const standings = (by ?? []).map(({ triager, late_since, ...counts }): [string, ToContact] => [
     triager,
     { ...counts, late_since: late_since === null ? null : new Date(late_since) },
   ])
-  return { by: new Map(told), soon, urgent }
+  return { by: new Map(standings), soon, urgent }
 }
 
 /** How many leads of these teams everybody is in contact with. */
