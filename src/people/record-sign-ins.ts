@@ -44,6 +44,13 @@ export async function recordRefusal(db: Database, email: string, after: Whereabo
 export const recordWrongCode = (db: Database, { id }: Person, after: Whereabouts): Promise<void> =>
   countAudit(db, { actor: "criba", action: "person.code_refused", subject: `people/${id}` }, after)
 
+/**
+ * The password was right in a browser in which the person has not been, and nothing more was shown yet: all that somebody who has found
+ * the password can do. Counted like refused passwords.
+ */
+export const recordPasswordAlone = (db: Database, { id }: Person, after: Whereabouts): Promise<void> =>
+  countAudit(db, { actor: "criba", action: "person.factor_awaited", subject: `people/${id}` }, after)
+
 const record = (
   db: Database,
   id: string,

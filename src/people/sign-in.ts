@@ -18,6 +18,7 @@ import { openLibrary, type SignInCaller } from "./library.ts"
 import { askFor, type Purpose, readShown } from "./passkeys.ts"
 import { passwordMistakes } from "./person-mistakes.ts"
 import {
+  recordPasswordAlone,
   recordPasswordChange,
   recordRefusal,
   recordSignOutEverywhere,
@@ -74,7 +75,11 @@ export async function openSignIn(db: Database, options: SignInOptions) {
     arriveAs: (person: Person) => Promise<void>,
   ): Promise<Response> => {
     const session = await begin(answer, "password", caller)
-    if (isHalf(session)) return Response.json({ second_factor: session.wants }, { headers: answer.headers })
+    if (isHalf(session)) {
+      const isKnown = readDevice(secret, session.email, caller.headers.get("cookie") ?? "") !== null
+      if (!isKnown) await recordPasswordAlone(db, session, deviceOf(caller))
+      return Response.json({ second_factor: session.wants }, { headers: answer.headers })
+    }
     if (session !== null) await arriveAs(session)
     return answer
   }

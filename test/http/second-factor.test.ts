@@ -97,6 +97,24 @@ test("an app counts once its first code was typed; then a password alone opens n
 const pick = (url: string, { password, ...change }: { password: string }) =>
   url.endsWith("confirm") ? { password } : change
 
+test("a password that is right in a new browser leaves a trace, though nobody types a code", async () => {
+  await enrol()
+  await sql`delete from audit`.execute(desk.db)
+  await signIn()
+  const second = await signIn()
+  const awaited = async () =>
+    (
+      await sql<{ after: { attempts: number; address: string } }>`
+        select after from audit where action = 'person.factor_awaited'`.execute(desk.db)
+    ).rows.map(({ after: { attempts, address } }) => [attempts, address])
+  const told = [[2, `198.51.100.${turn % 250}`]]
+  assert.deepEqual(await awaited(), told)
+  const { cookies } = await type(await freshCode(), second.cookies)
+  const body = { email: EMAIL, password: PASSWORD }
+  await desk.send("POST", "/api/auth/sign-in/email", { body, cookie: cookies })
+  assert.deepEqual(await awaited(), told, "where the person has been it is no news")
+})
+
 test("a code works once, also at two places at once, and none that is older than one that was used", async () => {
   await enrol()
   const [one, other] = [(await signIn()).cookies, (await signIn()).cookies]

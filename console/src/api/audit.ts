@@ -29,7 +29,7 @@ const SUBJECTS: Partial<Record<Kind, string>> = {
 /** What happened to ways in, whoever it was. */
 const ACTIONS: Partial<Record<Kind, string>> = {
   signIns:
-    "person.signed_in,person.sign_in_refused,person.code_refused,person.signed_out,person.session_ended,person.sessions_ended",
+    "person.signed_in,person.sign_in_refused,person.factor_awaited,person.code_refused,person.signed_out,person.session_ended,person.sessions_ended",
   credentials:
     "person.password_changed,person.password_link_made,person.second_factor_added,person.second_factor_removed,person.passkey_added,person.passkey_removed,person.passkey_renamed,person.recovery_codes_made,person.reset,settings.changed",
   exports: "table.exported",
