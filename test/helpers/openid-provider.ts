@@ -1,6 +1,6 @@
 /** A provider of OpenID Connect that signs in whomever the test says, without asking. */
 import assert from "node:assert/strict"
-import { createHash, generateKeyPairSync, randomUUID, sign } from "node:crypto"
+import { createHash, generateKeyPairSync, type KeyObject, randomUUID, sign } from "node:crypto"
 import { once } from "node:events"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
@@ -20,6 +20,8 @@ export async function startOpenIdProvider() {
   let issuer = ""
   let claims: Claims = { sub: "1", email: "", email_verified: false, name: "" }
 
+  /** How ID tokens differ from right ones. */
+  let odd: { readonly claims?: object; readonly key?: KeyObject } = {}
   let state: "well" | "silent" | "broken" | "another" = "well"
   const server = createServer(async (request, response) => {
     if (state === "silent") return
@@ -63,7 +65,10 @@ export async function startOpenIdProvider() {
           response.writeHead(400).end()
           return
         }
-        const id_token = signed({ ...issued.claims, nonce: issued.nonce, aud: "criba" })
+        const id_token = signed(
+          { ...issued.claims, nonce: issued.nonce, aud: "criba", ...odd.claims },
+          odd.key,
+        )
         return json(response, { access_token: signed({ ...issued.claims }), id_token, token_type: "Bearer" })
       }
       case "/userinfo": {
@@ -77,11 +82,11 @@ export async function startOpenIdProvider() {
   await once(server.listen(0, "127.0.0.1"), "listening")
   issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 
-  const signed = (payload: object): string => {
+  const signed = (payload: object, key = privateKey): string => {
     const seconds = Math.floor(Date.now() / 1000)
     const part = (value: object) => Buffer.from(JSON.stringify(value)).toString("base64url")
     const body = `${part({ alg: "RS256", kid: "1" })}.${part({ iss: issuer, iat: seconds, exp: seconds + 60, ...payload })}`
-    return `${body}.${sign("RSA-SHA256", Buffer.from(body), privateKey).toString("base64url")}`
+    return `${body}.${sign("RSA-SHA256", Buffer.from(body), key).toString("base64url")}`
   }
   return {
     issuer,
@@ -92,6 +97,11 @@ export async function startOpenIdProvider() {
     /** How it answers from now on. */
     be: (next: typeof state) => {
       state = next
+    },
+    /** From now on its ID tokens are signed by another key, or say something else. */
+    twist: (next: { readonly claims?: object; readonly key?: "another" }) => {
+      const { claims = {}, key } = next
+      odd = { claims, ...(key && { key: generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey }) }
     },
     /** A token as the provider would sign it for the next person. */
     idToken: () => signed({ ...claims, aud: "criba" }),

@@ -80,6 +80,24 @@ test("a token from elsewhere is no way in, however its field is written", async 
   }
 })
 
+test("an ID token counts if its own provider has signed it, for this client, for now, and as the answer to what was asked", async (t) => {
+  const claims = { sub: "2", email: "olga@example.com", name: "Olga" }
+  t.after(() => provider.twist({}))
+  assert.equal((await signIn(claims))?.name, "Olga Ruiz")
+  const long = Math.floor(Date.now() / 1_000) - 7_200
+  for (const odd of [
+    { key: "another" as const },
+    { claims: { aud: "another-client" } },
+    { claims: { iss: "https://accounts.example.org" } },
+    { claims: { iat: long, exp: long + 60 } },
+    { claims: { nonce: "another" } },
+    { claims: { nonce: undefined } },
+  ]) {
+    provider.twist(odd)
+    assert.equal(await signIn(claims), null, JSON.stringify(odd))
+  }
+})
+
 test("the way back leads to PUBLIC_URL, whatever Host the caller writes", async () => {
   for (const callbackURL of [
     "http://evil.example/",
