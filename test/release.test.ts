@@ -49,3 +49,16 @@ test("actions and base images are named by their content, and jobs may do no mor
   assert.equal(new Set(bases).size, 1, "both stages have the same base")
   assert.match(bases[0] ?? "", /^node:24-trixie-slim@sha256:[0-9a-f]{64}$/)
 })
+
+test("a release lists all packages that it has, in the image and as a file", () => {
+  const steps = read(".github/workflows/release.yml")
+  assert.match(steps, /^ +sbom: true$/m)
+  assert.match(steps, /^ +npm sbom --package-lock-only --omit dev --sbom-format cyclonedx > "criba-/m)
+  const { packages } = JSON.parse(read("package-lock.json")) as {
+    packages: Record<string, { integrity?: string; link?: boolean }>
+  }
+  const unhashed = Object.entries(packages).filter(
+    ([place, { integrity, link }]) => place.startsWith("node_modules/") && !link && integrity === undefined,
+  )
+  assert.deepEqual(unhashed, [])
+})

@@ -150,6 +150,7 @@ suite("paths and methods", () => {
       ["PATCH /things/1?a=b", "GET, HEAD, PUT"],
       ["PROPFIND /things/1/parts/2", "DELETE"],
       ["OPTIONS /livez", "GET, HEAD"],
+      ["TRACE /livez", "GET, HEAD"],
     ] as const
     for (const [line, allow] of cases) {
       const answer = await send(line)

@@ -90,6 +90,7 @@ suite("the console", () => {
       const answer = await fetch(`${built.url}/${file}`)
       return [answer.status, answer.headers.get("cache-control"), answer.ok && (await answer.text())]
     }
+    for (const list of ["assets", "assets/"]) assert.equal((await ask(list))[0], 404)
     const forever = "public, max-age=31536000, immutable"
     assert.deepEqual(await ask("assets/app-1.js"), [200, forever, "// as gzip"])
     assert.deepEqual(await ask("boot.js"), [200, "no-cache", "// boot.js"])
