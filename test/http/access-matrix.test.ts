@@ -144,6 +144,8 @@ async function codeOf({ method, path, body }: Call, headers: Record<string, stri
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
+  // Whatever the answer is, no cache keeps it.
+  if (path.startsWith("/api/admin/")) assert.equal(answer.headers.get("cache-control"), "no-store", path)
   if (answer.ok) {
     await answer.body?.cancel()
     return "ok"
@@ -177,15 +179,16 @@ test("nobody reaches anything without a credential, or with one that is made up"
   assert.deepEqual(await answers({ cookie }), { sign_in_failed: all() })
 })
 
-test("a key that sends leads reads and changes nothing, and one that reads changes nothing", async () => {
+test("a key that sends leads reads and changes nothing, and one that reads everything changes nothing", async () => {
   const bearer = async (scope: "ingest" | "read") => {
     const { secret } = await createKey(database.db, { name: scope, scopes: [scope], rate_per_minute: null })
     return { authorization: `Bearer ${secret}` }
   }
   assert.deepEqual(await answers(await bearer("ingest")), { insufficient_scope: all() })
+  const { insufficient_scope } = await answers(await bearer("read"))
   const changing = operations.filter(({ method }) => method !== "GET")
-  const names = changing.map(({ name }) => name).sort()
-  assert.deepEqual(await answers(await bearer("read"), changing), { insufficient_scope: names })
+  assert.deepEqual(insufficient_scope, changing.map(({ name }) => name).sort())
+})
 })
 
 test("a key of a narrower scope reads what its scope names, and nothing else", async () => {
@@ -200,17 +203,17 @@ test("a key of a narrower scope reads what its scope names, and nothing else", a
 
 test("a session changes nothing from another site's page, whatever the operation", async () => {
   const changing = operations.filter(({ method }) => method !== "GET")
-  for (const role of ROLES)
-    for (const foreign of [
-      { origin: "https://evil.example" },
-      { origin: "null" },
-      { "sec-fetch-site": "same-site" },
-    ])
-      assert.deepEqual(
-        await answers({ cookie: people[role], ...foreign }, changing),
-        { origin_not_allowed: changing.map(({ name }) => name).sort() },
-        role,
-      )
+  // The site is asked before the role is, so each role has one of them.
+  for (const [role, foreign] of [
+    ["admin", { origin: "https://evil.example" }],
+    ["manager", { origin: "null" }],
+    ["triager", { "sec-fetch-site": "same-site" }],
+  ] as const)
+    assert.deepEqual(
+      await answers({ cookie: people[role], ...foreign }, changing),
+      { origin_not_allowed: changing.map(({ name }) => name).sort() },
+      role,
+    )
 })
 
 test("nor does another site's page sign anybody in or out, prove who they are or choose their password", async () => {
@@ -224,10 +227,12 @@ test("nor does another site's page sign anybody in or out, prove who they are or
 })
 
 test("a session that has ended reaches nothing, whichever way it ended", async () => {
-  for (const end of ["idle_ends_at", "expires_at"]) {
+  for (const [role, end] of [
+    ["admin", "idle_ends_at"],
+    ["triager", "expires_at"],
+  ] as const) {
     await set(`${end} = now()`)
-    for (const role of ROLES)
-      assert.deepEqual(await answers({ cookie: people[role] }), { sign_in_failed: all() }, `${role} ${end}`)
+    assert.deepEqual(await answers({ cookie: people[role] }), { sign_in_failed: all() }, `${role} ${end}`)
     if (end === "idle_ends_at") await set("idle_ends_at = now() + interval '1 hour'")
   }
   people = await joinAll("example.org")
@@ -237,8 +242,7 @@ test("a session that waits for a code reaches nothing", async () => {
   await sql`
     insert into person_totp (person_id, secret, confirmed_at)
     select id, decode(repeat('00', 20), 'hex'), now() from person`.execute(database.db)
-  for (const role of ROLES)
-    assert.deepEqual(await answers({ cookie: people[role] }), { sign_in_failed: all() }, role)
+  assert.deepEqual(await answers({ cookie: people.admin }), { sign_in_failed: all() })
   assert.deepEqual(
     await codesOfSignIn({ cookie: people.admin }, ONCE_IN),
     ONCE_IN.map(() => "sign_in_failed"),
@@ -263,14 +267,13 @@ test("whoever must set up a second factor reaches that and nothing else", async 
   await sql`delete from person_totp`.execute(database.db)
 })
 
-test("an open browser makes no way in, takes nothing out and deletes nobody, and a key is not asked", async () => {
+test("an open browser makes no way in, takes nothing out and deletes nobody; a key is not asked, and an admin's opens all", async () => {
   await set("confirmed_at = now() - interval '11 minutes'")
   for (const role of ROLES) {
     const { confirmation_required, insufficient_scope = [] } = await answers({ cookie: people[role] })
     assert.deepEqual(confirmation_required, without(ASKED_AGAIN, insufficient_scope), role)
   }
   const { secret } = await createKey(database.db, { name: "admin", scopes: ["admin"], rate_per_minute: null })
-  const asked = operations.filter(({ name }) => ASKED_AGAIN.includes(name))
-  const byKey = await answers({ authorization: `Bearer ${secret}` }, asked)
-  assert.equal(byKey.confirmation_required, undefined)
+  const { confirmation_required, insufficient_scope } = await answers({ authorization: `Bearer ${secret}` })
+  assert.deepEqual([confirmation_required, insufficient_scope], [undefined, undefined])
 })
