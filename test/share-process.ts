@@ -12,7 +12,7 @@ import "./helpers/last-exchange.ts"
 const ROOT = path.join(import.meta.dirname, "..")
 
 export const GROUPS = {
-  server: { files: "test/{changes,cli,events,http,ingest,reports,store}/*.test.ts", parts: 6 },
+  server: { files: "test/{changes,cli,events,http,ingest,reports,store}/*.test.ts", parts: 4 },
   journeys: { files: "test/journeys/*.test.ts", parts: 3 },
 } as const
 

@@ -1,0 +1,3 @@
+import { shareProcess } from "./share-process.ts"
+
+shareProcess("server", 1)
