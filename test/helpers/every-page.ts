@@ -40,7 +40,6 @@ const CHECKED_ELSEWHERE: readonly string[] = [
   "policy",
   "import",
   "sources",
-  "alerts",
 ]
 
 const TABLET = { width: 820, height: 1180 }

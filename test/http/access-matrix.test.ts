@@ -189,7 +189,6 @@ test("a key that sends leads reads and changes nothing, and one that reads every
   const changing = operations.filter(({ method }) => method !== "GET")
   assert.deepEqual(insufficient_scope, changing.map(({ name }) => name).sort())
 })
-})
 
 test("a key of a narrower scope reads what its scope names, and nothing else", async () => {
   for (const [scope, open] of Object.entries(NARROW)) {

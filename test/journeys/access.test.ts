@@ -1,8 +1,7 @@
-/** Where people are signed in, and what the console asks once more before it does it. */
+/** Where people are signed in, and what the console asks once more before it does it. A second factor: access.slow.test.ts. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
 import { sql } from "kysely"
-import { codeOf, stepAt } from "../../src/people/totp.ts"
 import { listKeys } from "../../src/store/people/keys.ts"
 import { Console, NO_BROWSER, PHONE, type Tab } from "../helpers/browser.ts"
 import { saveTriagers, triager } from "../helpers/builders.ts"
@@ -39,22 +38,11 @@ test("somebody sees where they are signed in, and signs out elsewhere", { skip }
   await ana.clean()
 })
 
-test("an admin ends the session of somebody else, who is signed out there", { skip }, async () => {
-  const { page } = tab
-  await page.goto("/people")
-  await page.getByText("ana@example.com").first().click()
-  const panel = page.getByRole("region", { name: "Signed in" })
-  await panel.getByRole("button", { name: /Sign out in/ }).click()
-  await panel.getByText("Not signed in anywhere.").waitFor()
-  await ana.page.reload()
-  await ana.page.waitForURL("**/sign-in**")
-})
-
 test("a key is asked for again, and is made where one was as soon as the password is right", {
   skip,
 }, async () => {
   const { page } = tab
-  await tab.go("/keys")
+  await page.goto("/keys")
   await page.getByRole("button", { name: "Create key" }).first().click()
   await page.getByRole("textbox", { name: "Name" }).fill("Landing")
   await grow()
@@ -78,66 +66,5 @@ test("a key is asked for again, and is made where one was as soon as the passwor
   await dialog.waitFor({ state: "detached" })
   await page.getByRole("status").filter({ hasText: "criba_" }).first().waitFor()
   await page.getByRole("button", { name: "I have saved it" }).click()
-})
-
-test("so is a file, and it comes then", { skip }, async () => {
-  const { page } = tab
-  await tab.go("/leads")
-  await page.getByRole("link", { name: "Export as CSV" }).waitFor()
-  await grow()
-  await page.getByRole("link", { name: "Export as CSV" }).click()
-  const dialog = page.getByRole("dialog", { name: "Is it you?" })
-  await dialog.getByRole("textbox").fill(PASSWORD)
-  const coming = page.waitForEvent("download")
-  await dialog.getByRole("button", { name: "Go on" }).click()
-  assert.match((await coming).suggestedFilename(), /^leads-.*\.csv$/)
   await tab.clean(/403/, /422/)
-})
-
-/** As if the app had the secret that the page shows. */
-async function nextCode(): Promise<string> {
-  const { rows } = await sql<{ secret: Buffer }>`
-    update person_totp set last_step = 0 returning secret`.execute(console.database.db)
-  return codeOf(rows[0]?.secret as Buffer, stepAt(Date.now()))
-}
-
-test("a second factor is set up with a picture that is made here, and asked for at the door", {
-  skip,
-}, async () => {
-  const { page } = await console.signedIn({ name: "Eva Gil", email: "eva@example.com" })
-  await sql`
-    insert into settings (require_second_factor) values ('admins')`.execute(console.database.db)
-  await page.goto("/leads")
-  await page.waitForURL("**/access")
-  await page.getByText("This Criba asks for a second factor.").waitFor()
-  await page.getByRole("button", { name: "Set up an app" }).click()
-  const dialog = page.getByRole("dialog")
-  await dialog.getByRole("img", { name: "QR code for your authenticator app" }).waitFor()
-  await dialog.getByRole("textbox", { name: "Code" }).fill("000000")
-  await dialog.getByRole("button", { name: "Confirm" }).click()
-  await dialog.getByText("This code is wrong, or was used.").waitFor()
-  await dialog.getByRole("textbox", { name: "Code" }).fill(await nextCode())
-  await dialog.getByRole("button", { name: "Confirm" }).click()
-  await dialog.getByText("Keep them where you will find them without your phone.").waitFor()
-  const codes = await dialog.getByRole("listitem").allTextContents()
-  assert.equal(codes.length, 10)
-  await dialog.getByRole("button", { name: "Close" }).last().click()
-  await page.getByText("10 recovery codes are left.").waitFor()
-
-  await page.goto("/leads")
-  await page.getByRole("link", { name: "Export as CSV" }).waitFor()
-  await page
-    .getByRole("button", { name: /Your menu/ })
-    .first()
-    .click()
-  await page.getByRole("menuitem", { name: "Sign out", exact: true }).click()
-  await page.waitForURL("**/sign-in")
-  await page.getByRole("textbox", { name: "E-mail" }).fill("eva@example.com")
-  await page.getByRole("textbox", { name: "Password" }).fill(PASSWORD)
-  await page.getByRole("button", { name: "Sign in" }).click()
-  await page.getByRole("textbox", { name: "Code" }).fill(codes[0] ?? "")
-  await page.getByRole("button", { name: "Sign in" }).click()
-  await page.getByText("Eva Gil").first().waitFor()
-  await page.goto("/access")
-  await page.getByText("9 recovery codes are left.").waitFor()
 })

@@ -1,7 +1,9 @@
-/** What comes seldom: an address that is none, and a password that somebody has forgotten. */
+/** What comes seldom: invitations, an address that is none, and a password that somebody has forgotten. */
 import assert from "node:assert/strict"
 import { after, before, test } from "node:test"
+import { listOpenInvitations } from "../../src/store/people/people.ts"
 import { Console, NO_BROWSER, type Tab } from "../helpers/browser.ts"
+import { publish, saveTriagers, triager } from "../helpers/builders.ts"
 import { PASSWORD } from "../helpers/signed-in.ts"
 
 const skip = NO_BROWSER
@@ -10,9 +12,63 @@ let tab: Tab
 before(async () => {
   if (skip) return
   console = await Console.open()
+  await saveTriagers(console.database.db, triager("ana", { name: "Ana Soler" }))
   tab = await console.join({ name: "Olga Ruiz", email: "olga@example.com" })
 })
 after(() => console?.close())
+
+test("an invitation puts somebody new on the roster, and is handed on by link", { skip }, async () => {
+  const { page } = tab
+  await tab.go("/people?open=new")
+  const place = page.getByRole("combobox", { name: "In the rotation" })
+  await page.getByRole("textbox", { name: "Name" }).fill("ana soler")
+  assert.equal(await place.inputValue(), "Ana Soler") // she is on the team: no second place for her
+  await page.getByRole("textbox", { name: "Name" }).fill("")
+  assert.equal(await place.inputValue(), "Somebody new in the rotation")
+  await page.getByLabel("E-mail").fill("bo@example.com")
+  await page.getByRole("button", { name: "Invite", exact: true }).click()
+  await page.getByText("Fill this in.").waitFor() // a triager has a name
+  await page.getByRole("textbox", { name: "Name" }).fill("Bo Díaz")
+  await page.getByRole("button", { name: "Invite", exact: true }).click()
+  const link = page.getByRole("region", { name: "The link to join" }).locator("output")
+  const first = await link.innerText()
+  const share = await page.getByRole("link", { name: "WhatsApp" }).getAttribute("href")
+  assert.ok(share?.startsWith("https://wa.me/?text=Hi%20Bo%2C") && share.endsWith(encodeURIComponent(first)))
+  await tab.checkAccess(page.locator("main aside"))
+  await page.getByRole("button", { name: "New link" }).click()
+  await page.getByText(first).waitFor({ state: "detached" })
+  await link.waitFor()
+  await page.getByRole("link", { name: "Rotation", exact: true }).click()
+  await page.getByRole("link", { name: "Bo Díaz" }).first().waitFor()
+})
+
+test("an admin invites a manager, and says which teams they lead", { skip }, async () => {
+  const { page } = tab
+  await publish(console.database.db, {
+    brackets: [{ id: "all" }],
+    teams: [
+      { id: "norte", name: "Norte", when: { funnel: ["norte"] } },
+      { id: "es", name: "España" },
+    ],
+  })
+  await page.goto("/people")
+  await page.getByRole("button", { name: "Invite somebody" }).click()
+  await page.getByRole("textbox", { name: "E-mail" }).fill("luis@example.com")
+  await page.getByText("Team manager", { exact: true }).click()
+  await page.getByRole("combobox", { name: "Teams that they lead" }).press("ArrowDown")
+  await page.getByRole("option", { name: "Norte" }).click()
+  await page.keyboard.press("Escape")
+  await tab.checkAccess()
+  await page.getByRole("button", { name: "Invite", exact: true }).click()
+  await page
+    .getByText(/\/join\//)
+    .first()
+    .waitFor()
+  const open = await listOpenInvitations(console.database.db)
+  const invited = open.find(({ email }) => email === "luis@example.com")
+  assert.deepEqual([invited?.role, invited?.teams, invited?.triager_id], ["manager", ["norte"], null])
+  await tab.clean(/422/) // of the invitation without a name
+})
 
 test("a mistyped address says so inside the console, with the way on; to a stranger, on a page of its own", {
   skip,
