@@ -17,7 +17,7 @@ export type ImportCounts = {
   amounts_by_rule: number
   /** Leads with each warning that needs attention. */
   warnings: Tally
-  /** Wrong rows by what is wrong first. */
+  /** Wrong rows by the code of their first mistake. */
   wrong: Tally
 }
 

@@ -21,7 +21,7 @@ export function readFormBody(bytes: Buffer): FormField[] | null {
   })
 }
 
-/** A percent sign without two digits after it is what somebody's script forgot to encode: it stays as it is. */
+/** A percent sign without two digits after it was not encoded by the sender: it stays as it is. */
 function decode(encoded: string): string {
   const spaced = encoded.includes("+") ? encoded.replaceAll("+", " ") : encoded
   if (ASCII.test(spaced)) {

@@ -9,7 +9,7 @@ import type { SentField } from "./sent-field.ts"
 /** Names that steer the source instead of saying something about the lead. Each begins with `_`. */
 export const CONTROLS: ReadonlySet<string> = new Set(["_website", "_seconds", "_id"])
 
-/** `said`: the mapping so far; its fields and paths are not guessed. */
+/** `said`: the mapping that is given; its fields and paths are not guessed. */
 export function guessMapping(fields: readonly SentField[], said: Mapping = {}): Mapping {
   const claimed = new Set(Object.values(said).flatMap(pathsOf))
   const free = fields.filter(

@@ -20,7 +20,7 @@ export type RawBody = {
 }
 
 export type Preset = {
-  /** The fields that matter of a body of this tool; null if it is not of its shape. Without it, all that was sent. */
+  /** The fields of a body that count; null if the body does not have the tool's shape. A preset without this takes all fields. */
   readonly read?: (body: RawBody) => readonly SentField[] | null
   /** What a body says of a meeting; null if it is of none. */
   readonly booking?: (body: RawBody) => Booking | null
@@ -47,7 +47,7 @@ export type Sample = {
 export const JSON_BODY = "application/json"
 export const FORM_BODY = "application/x-www-form-urlencoded"
 
-/** Of `others`, what else the tool knows of the person, those that add a word to the answers. */
+/** Fields beside the answers (`others`, what the tool knows of the person) that say something which no answer says. */
 export function withoutRepeats(answers: readonly SentField[], others: readonly SentField[]): SentField[] {
   const said = new Set(answers.flatMap(wordsOf))
   return others.filter((field) => isFilled(field) && !wordsOf(field).every((word) => said.has(word)))

@@ -33,11 +33,11 @@ declare module "fastify" {
   }
   interface FastifyContextConfig {
     triager?: TriagerAccess
-    /** Left out: what a triager may. */
+    /** The same as `triager` if it is left out. */
     manager?: ManagerAccess
     /** Read by keys of this scope too, which is narrower than `read`. */
     reads?: Scope & `read:${string}`
-    /** People must have proved who they are a short while ago: whoever finds their browser open gets no further. */
+    /** A person must have confirmed who they are in the last minutes, so that an open browser is not enough. */
     asksAgain?: boolean
     /** Also for people who must set up a second factor first. */
     unenrolled?: boolean
@@ -72,7 +72,7 @@ export const leadReachOf = (request: FastifyRequest): Reach => {
   return reach && { ...reach, triager: null }
 }
 
-/** Of which teams reports tell the caller, of those asked for; null: of all. */
+/** The teams whose numbers the caller may see, of those asked for; null: all. */
 export const teamsOf = (
   { caller }: FastifyRequest,
   asked: string | null = null,

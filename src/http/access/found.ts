@@ -1,4 +1,4 @@
-/** How routes of things that have ids answer: with the thing, or with why there is nothing to answer with. */
+/** Answers of resources with ids: the resource, or the problem (404, 412, 422) in its place. */
 import type { FieldMistake } from "../../domain/field-mistake.ts"
 import { Problem, refuseFields } from "../shell/problems.ts"
 import { outdated } from "./if-match.ts"
@@ -16,7 +16,7 @@ type NotMade =
   | { readonly kind: "stale"; readonly version: string }
   | { readonly kind: "refused"; readonly mistakes: readonly FieldMistake[] }
 
-/** A change that was made, or was refused for a reason that only the caller's route knows. */
+/** Throws the problems that all resources share. Other outcomes are the route's own. */
 export function made<Change extends { readonly kind: string }>(
   change: Change | NotMade,
   what: string,

@@ -84,7 +84,7 @@ export class KeyRing {
     return known.has(origin)
   }
 
-  /** Waits for what is still being written. */
+  /** Waits for pending writes. */
   async close(): Promise<void> {
     await this.#writing
   }

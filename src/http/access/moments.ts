@@ -3,7 +3,7 @@ import { MOMENT_FORMAT, readMoment } from "../../domain/time/read-moment.ts"
 import { isTimeZone } from "../../domain/time/time-zone.ts"
 import type { FieldError } from "../shell/problems.ts"
 
-/** Reads one by its name. A date as `to` means the end of that day, as any other its start. Adds to `errors` what is no moment. */
+/** Reads one by its name. A date as `to` means the end of that day, as any other its start. Adds a mistake to `errors` if it is no moment. */
 export const momentsIn =
   <Name extends string>(
     query: { readonly [name in Name]?: string | null | undefined },

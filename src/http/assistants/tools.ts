@@ -21,7 +21,7 @@ type Tool = {
   readonly description: string
   readonly properties: Readonly<Record<string, object>>
   readonly required?: readonly string[]
-  /** Whose key has another is not offered it. */
+  /** Tools of other scopes are not offered to the key. */
   readonly scope: Scope
   /** Only if the assistant was let write. */
   readonly writes?: true

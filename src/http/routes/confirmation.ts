@@ -1,4 +1,4 @@
-/** GET /api/admin/me/confirmation: for what is not asked by a script, a link to a file say, so that the console can ask first. */
+/** GET /api/admin/me/confirmation: whether a person has confirmed who they are lately. The console asks before it follows a link to a file, which can ask nothing. */
 import { UNENROLLED_ASKS_AGAIN } from "../access/caller.ts"
 import { nothing } from "../schemas/parts.ts"
 import type { App } from "../shell/app.ts"

@@ -20,7 +20,7 @@ import { Problem, refuseParameters } from "../shell/problems.ts"
 export type EventParts = {
   readonly db: Database
   readonly feed: LiveFeed
-  /** After so much silence a comment is sent. */
+  /** How long a stream may be silent before a heartbeat is sent. */
   readonly heartbeatMs?: number
 }
 

@@ -36,7 +36,7 @@ const TESTS_PER_MINUTE = 6
 const MOST_TESTERS = 10_000
 const NOT_ARRIVED = "The push service did not take it."
 
-/** `onTest` wakes the courier. */
+/** `onTest`: a test was queued. */
 export function addMyDevices(
   scope: App,
   parts: { readonly db: Database; readonly guard: AddressGuard; readonly onTest: () => void },

@@ -19,7 +19,7 @@ const answer = (description: string, example: object) => ({
   examples: [example],
 })
 
-/** `onTest`: something is to be sent at once. */
+/** `onTest`: a test was queued. */
 export function addMyWeeklyReport(scope: App, db: Database, onTest: () => void): void {
   const tests = new RateWindows(() => performance.now(), MOST_TESTERS)
   scope.post(

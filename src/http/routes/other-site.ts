@@ -42,7 +42,7 @@ async function isWorthKeeping({ desks }: Parts, { source, body, headers }: Fasti
   return read.fault === null && suspect(read.fields).length === 0
 }
 
-/** Refused requests are not counted by `authenticate`, but what is kept must be. */
+/** `authenticate` does not count refused requests against the rate; those that are stored must count. */
 function isWithinRates({ ring }: Parts, request: FastifyRequest): boolean {
   const { id, rate_per_minute } = request.apiKey
   const visitor = ring.visitors.take(request, id)

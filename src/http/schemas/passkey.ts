@@ -1,4 +1,4 @@
-/** What is said of passkeys at the door and under one's own account. */
+/** Schemas of passkeys that signing in and one's own account share. */
 import { type FieldMistake, mistakeIn } from "../../domain/field-mistake.ts"
 import { named } from "../shell/named-schemas.ts"
 import { anyFields } from "./parts.ts"

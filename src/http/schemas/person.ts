@@ -2,7 +2,7 @@
 import { Type } from "typebox"
 import { orNull, string } from "./parts.ts"
 
-/** In examples. */
+/** The person of all examples. */
 export const PERSON_ID = "5f0c6a55-5c0e-4c0f-9d53-0b6a5d1f2e10"
 export const RoleField = Type.Enum(["admin", "manager", "triager"], {
   description:

@@ -2,7 +2,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify"
 import { Problem } from "./problems.ts"
 
-/** Aborts when the caller leaves. One that ends its side has hung up: there is no other sign of it until something is written. */
+/** Aborts when the caller disconnects. Its end of the stream (FIN) counts as that: nothing else shows a disconnection before the next write. */
 export function untilCallerLeaves({ raw: { socket } }: FastifyRequest, { raw }: FastifyReply): AbortSignal {
   const left = new AbortController()
   const hangUp = () => raw.destroy()

@@ -8,7 +8,7 @@ import { readFileSync } from "node:fs"
 const MOST_CONNECTIONS = 10_000
 /** Connections beyond the limit, to answer that the server is full. */
 const MOST_SPARE = 200
-/** What a server opened at rest were 36, in November 2026. Then come up to 48 connections to databases, two threads and webhooks. */
+/** An idle server has 36 files open (November 2026). Up to 48 connections to databases, two threads and webhooks come on top. */
 const OWN_FILES = 200
 
 export type ConnectionRoom = { readonly mostConnections: number; readonly spareConnections: number }

@@ -50,7 +50,7 @@ function problemsOf(schema: Schema, url: string, { asksAgain }: FastifyContextCo
   const has = (header: string) => header in propertiesOf(schema.headers)
   const possible = new Set<ProblemCode>([
     ...(url.startsWith("/api/admin/") ? ADMIN : []),
-    // A key is nobody of whom `me` could speak.
+    // An API key has no `me`: it gets a 404.
     ...(url.startsWith("/api/admin/me/") ? (["not_found"] as const) : []),
     ...(asksAgain ? (["confirmation_required"] as const) : []),
     ...(body === undefined ? [] : BODY),

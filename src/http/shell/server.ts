@@ -173,7 +173,7 @@ function setUpRequests(
   })
 }
 
-/** Below a path of somebody else's site, what was made is named below it too: the proxy takes the path away, and puts it nowhere again. */
+/** A `Location` below the path of PUBLIC_URL: the proxy removes that path from requests, and does not add it to answers. */
 function nameBelowPath(app: App, publicUrl: string | null): void {
   const path = new URL(publicUrl ?? "http://localhost").pathname.replace(/\/$/, "")
   if (path === "") return

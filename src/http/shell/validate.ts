@@ -140,7 +140,7 @@ function complaintsOf(error: TLocalizedValidationError): Complaint[] {
       return error.params.requiredProperties.map((name) => about(name, "required", "is required"))
     case "additionalProperties":
       return error.params.additionalProperties.map((name) => about(name, "unknown_field", "is unknown here"))
-    // These two only repeat, in words of no use, what other errors tell.
+    // These two only repeat other errors, less clearly.
     case "boolean":
     case "anyOf":
       return []
