@@ -41,7 +41,7 @@ add_action('wpforms_process_complete', function ($fields) {
 function criba_send(array $fields): bool
 {
     // Numbered, so that the same lead that is tried twice is stored once.
-    $lead = ['id' => wp_generate_uuid4(), 'at' => time(), 'fields' => $fields];
+    $lead = ['id' => wp_generate_uuid4(), 'at' => time(), 'fields' => $fields + criba_origin()];
     $isThere = criba_post($lead);
     if (!$isThere) {
         $waiting = array_slice(get_option(CRIBA_WAITING, []), -(CRIBA_MOST_WAITING - 1));
@@ -49,6 +49,15 @@ function criba_send(array $fields): bool
         criba_try_later(MINUTE_IN_SECONDS);
     }
     return $isThere;
+}
+
+/** The page that the form was on, and the campaign that its address names. */
+function criba_origin(): array
+{
+    $page = (string) wp_get_referer();
+    parse_str((string) wp_parse_url($page, PHP_URL_QUERY), $query);
+    $isOfCampaign = fn($value, $name) => is_string($value) && preg_match('/^(utm_[a-z]+|gclid|fbclid|msclkid)$/', $name);
+    return array_filter($query, $isOfCampaign, ARRAY_FILTER_USE_BOTH) + ($page === '' ? [] : ['referrer' => $page]);
 }
 
 /** A request that is wrong for good counts as sent: Criba keeps it as a rejection, where somebody corrects it. */
@@ -120,7 +129,7 @@ function criba_take_form(): void
     $fields = array_filter(array_map('trim', array_map('strval', array_filter((array) wp_unslash($_POST['criba'] ?? []), 'is_scalar'))));
     // Only programs fill in what nobody sees.
     if ($fields !== [] && ($_POST['criba_website'] ?? '') === '') {
-        criba_send($fields + ['referrer' => (string) wp_get_referer()]);
+        criba_send($fields);
     }
     wp_safe_redirect(add_query_arg('criba', 'thanks', wp_get_referer() ?: home_url()));
     exit;
