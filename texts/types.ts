@@ -344,6 +344,9 @@ export type ConsoleParams = {
   "policy.ack.letter": { language: string | number }
   "policy.ack.sent": { to: string | number }
   "policy.ack.notSent": { to: string | number }
+  "policy.text.add": { language: string | number }
+  "policy.text.remove": { what: string | number }
+  "policy.first.in": { language: string | number }
   "policy.sim.running": { n: number }
   "policy.sim.ofLeads": { share: string | number }
   "policy.sim.promise.did": { inTime: string | number; promised: number; handedOn: number; again: string | number | null; escalated: string | number }

@@ -10,6 +10,7 @@ import { put } from "../policy-yaml.ts"
 import { Acknowledgement } from "./Acknowledge.tsx"
 import { Brackets } from "./Brackets.tsx"
 import { Businesses } from "./Businesses.tsx"
+import { FirstMessage } from "./FirstMessage.tsx"
 import css from "./Form.module.css"
 import { DEFAULTS, type FormTools } from "./form-tools.ts"
 import { FirstContactPromise } from "./Promise.tsx"
@@ -44,6 +45,7 @@ export function PolicyForm({ document, inForce, ...tools }: Props) {
         <Sharing {...form} />
         <FirstContactPromise {...form} />
         <Acknowledgement {...form} />
+        <FirstMessage {...form} />
         <Teams {...form} />
       </fieldset>
     </div>

@@ -1,12 +1,6 @@
-/**
- * A text of the policy. What is typed goes into the policy when the typing pauses: with hundreds of rules, writing and checking it
- * takes longer than the next key.
- */
+/** A line of text in the policy. */
 import { TextInput, type TextInputProps } from "@mantine/core"
-import { useDebouncedCallback } from "@mantine/hooks"
-import { useState } from "react"
-
-const PAUSE_MS = 150
+import { useTyped } from "./use-typed.ts"
 
 type Props = Omit<TextInputProps, "value" | "onChange"> & {
   value: string
@@ -14,23 +8,13 @@ type Props = Omit<TextInputProps, "value" | "onChange"> & {
 }
 
 export function TypedInput({ value, onTyped, ...rest }: Props) {
-  const [typed, setTyped] = useState<string | null>(null)
-  const tell = useDebouncedCallback(
-    (text: string) => {
-      setTyped(null)
-      onTyped(text)
-    },
-    { delay: PAUSE_MS, flushOnUnmount: true },
-  )
+  const { shown, type, settle } = useTyped(value, onTyped)
   return (
     <TextInput
       {...rest}
-      value={typed ?? value}
-      onChange={({ currentTarget: { value: text } }) => {
-        setTyped(text)
-        tell(text)
-      }}
-      onBlur={tell.flush}
+      value={shown}
+      onChange={({ currentTarget }) => type(currentTarget.value)}
+      onBlur={settle}
     />
   )
 }
