@@ -4319,6 +4319,11 @@ export interface components {
              * @default null
              */
             booking_url: string | null;
+            /**
+             * @description From which number they call, as it is read by whoever asked: for `{{phone}}` of the policy's `acknowledge`.
+             * @default null
+             */
+            public_phone: string | null;
             /** @description Since when, and why, they take no leads for a while; null if they do. They come back when they like. */
             paused: {
                 /** Format: date-time */
@@ -4486,6 +4491,11 @@ export interface components {
              * @default null
              */
             booking_url?: string | null;
+            /**
+             * @description From which number they call, as it is read by whoever asked: for `{{phone}}` of the policy's `acknowledge`.
+             * @default null
+             */
+            public_phone?: string | null;
         };
         /** @description What a triager is owed, and their part in recent decisions. */
         TriagerLedger: {

@@ -52,6 +52,7 @@ create table triager (
   feed_absences jsonb not null default '[]', -- as absence_feed was last read
   calendar text references calendar, -- null: the default
   booking_url text, -- where the person who asked may book a call
+  public_phone text, -- from which they call, as whoever asked may know it
   paused_at timestamptz,
   paused_because text, -- self: they said so; missed: too many deadlines of first contact in a row
   missed_in_row int not null default 0, -- deadlines of first contact missed since they last made contact
@@ -796,6 +797,7 @@ create table weekly_report (
 -- People who asked and were written to: two days, so that nobody gets two mails on one day; a year if their mail server refused the address.
 create table acknowledged (
   address bytea primary key, -- its hash
+  domain bytea, -- likewise; null: of a provider under which strangers have addresses
   delivery_id uuid not null,
   at timestamptz not null,
   bounced_at timestamptz

@@ -64,6 +64,7 @@ const SET = [
   "absences",
   "calendar",
   "booking_url",
+  "public_phone",
 ] as const satisfies readonly (keyof TriagerSettings)[]
 
 export const versionOf = (triager: TriagerSettings): string =>

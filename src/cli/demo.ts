@@ -60,6 +60,7 @@ const ANYBODY = {
   absences: [],
   calendar: null,
   booking_url: null,
+  public_phone: null,
   days: NO_DAYS,
 } as const
 /** Nobody is paused for what they miss: in a demo nobody answers, and soon nobody would be left to get leads. */

@@ -43,6 +43,7 @@ export function addTriager(program: Command, terminal: Terminal): void {
     .option("--hours <file>", 'a JSON or YAML file like {"mon": [["09:00", "14:00"]]}, or always')
     .option("--calendar <calendar>", "whose holidays they have, or none for the default")
     .option("--booking-url <address>", "an https address where a call with them is booked, or none")
+    .option("--phone <number>", "from which they call, for the mail to whoever asked, or none")
   add(
     "pause <id>",
     "give somebody no more leads; they keep those they have, or hand them back",
@@ -93,6 +94,7 @@ type SetOptions = {
   hours?: string
   calendar?: string
   bookingUrl?: string
+  phone?: string
 }
 
 async function set(terminal: Terminal, id: string, options: SetOptions): Promise<Answer> {
@@ -112,6 +114,7 @@ async function set(terminal: Terminal, id: string, options: SetOptions): Promise
     hours: options.hours === undefined ? undefined : await readDocument(terminal, options.hours, "always"),
     calendar: noneIsNull(options.calendar),
     booking_url: noneIsNull(options.bookingUrl),
+    public_phone: noneIsNull(options.phone),
   }
   return describeChange(id, await withNewStore(terminal, (db) => amendTriager(db, "cli", id, changes)), null)
 }

@@ -10,7 +10,7 @@ import type { PolicyDocument } from "../../src/domain/policy/policy.ts"
 import { LeadMailCarrier } from "../../src/events/lead-mail-carrier.ts"
 import { Mailbox } from "../../src/events/mailbox.ts"
 import { routeBatch } from "../../src/ingest/route-batch.ts"
-import { forgetAcknowledged, MOST_AN_HOUR } from "../../src/store/delivery/acknowledgements.ts"
+import { forgetAcknowledged, MOST_A_DOMAIN, MOST_AN_HOUR } from "../../src/store/delivery/acknowledgements.ts"
 import { tendMail } from "../../src/store/delivery/channels.ts"
 import { fanOut } from "../../src/store/delivery/fan-out.ts"
 import { DeskReader } from "../../src/store/leads/desk.ts"
@@ -23,7 +23,7 @@ import { startSmtp } from "../helpers/smtp.ts"
 const ACKNOWLEDGE = {
   es: {
     subject: "Recibido, {{nombre}}",
-    text: "Hola, {{nombre}}:\n\n{{triager}} te llamará.\nSerá {{until}}.\nO reserva tú: {{booking_url}}\n\nhttps://www.example.com/ayuda.",
+    text: "Hola, {{nombre}}:\n\n{{triager}} te llamará.\nSerá {{until}}.\nDesde el {{phone}}.\nO reserva tú: {{booking_url}}\n\nhttps://www.example.com/ayuda.",
   },
   en: { subject: "We have it", text: "{{triager}} will call you.\nThat will be {{until}}." },
 }
@@ -38,7 +38,8 @@ let database: TestDatabase
 const desks = new DeskReader()
 const opened: { close(): Promise<void> }[] = []
 let people = 0
-const somebody = () => `persona${++people}@example.com`
+/** Each at a firm of their own. */
+const somebody = () => `persona@firma${++people}.example`
 
 before(async () => {
   database = await testDatabase()
@@ -103,14 +104,17 @@ describe("without a word in the policy", () => {
 
 describe("the person who asked", () => {
   test("hears who will call and until when, in their language, and the history has it", async () => {
-    const id = await takeIn({ nombre: "Lucía Gil", email: "Lucia@Example.com" })
+    const id = await takeIn({ nombre: "Lucía Gil", email: "Lucia+web@Example.com" })
     await sql`update lead set contact_by = clock_timestamp() + interval '20 minutes' where id = ${id}`.execute(
       database.db,
     )
     const { carry, received } = await open()
     assert.deepEqual(await carry(), ["delivered 250 taken as number 1"])
     const [mail] = received
-    assert.deepEqual([mail?.to, mail?.headers.get("subject")], [["lucia@example.com"], "Recibido, Lucía Gil"])
+    assert.deepEqual(
+      [mail?.to, mail?.headers.get("subject")],
+      [["lucia+web@example.com"], "Recibido, Lucía Gil"],
+    )
     assert.match(
       String(mail?.text),
       /^Hola, Lucía Gil:\n\nAna Núñez te llamará\.\nSerá (hoy|el \p{L}+,? \d+ .+) antes de las? \d\d?:\d\d\.\n\nhttps:\/\/www\.example\.com\/ayuda\.\n$/u,
@@ -132,15 +136,18 @@ describe("the person who asked", () => {
     assert.deepEqual(rows, [{ left: 0 }])
   })
 
-  test("may book a call where the rep takes bookings", async () => {
+  test("may book a call where the rep takes bookings, and knows which number will call", async () => {
     const booking_url = "https://cal.example.com/ana?d=15&l=es"
-    await amendTriager(database.db, "key:k", "ana", { booking_url })
+    await amendTriager(database.db, "key:k", "ana", { booking_url, public_phone: "+34 911 222 333" })
     await takeIn({ nombre: "Eva" })
     const { carry, received } = await open()
     await carry()
-    assert.match(String(received[0]?.text), /\nO reserva tú: https:\/\/cal\.example\.com\/ana\?d=15&l=es\n/)
+    assert.match(
+      String(received[0]?.text),
+      /\nDesde el \+34 911 222 333\.\nO reserva tú: https:\/\/cal\.example\.com\/ana\?d=15&l=es\n/,
+    )
     assert.match(String(received[0]?.html), /<a href="https:\/\/cal\.example\.com\/ana\?d=15&#38;l=es">/)
-    await amendTriager(database.db, "key:k", "ana", { booking_url: null })
+    await amendTriager(database.db, "key:k", "ana", { booking_url: null, public_phone: null })
   })
 
   test("is written to in the language of the page, and nothing that they typed but a name is in it", async () => {
@@ -270,6 +277,19 @@ describe("the person who asked", () => {
       select sha256(convert_to('claimed@example.com', 'UTF8')), id, clock_timestamp() from delivery where lead_id = ${id}
     `.execute(database.db)
     assert.match(String((await carry())[0]), /^delivered 250/)
+    await sql`delete from acknowledged`.execute(database.db)
+  })
+
+  test("is one of so many of their firm: whoever reads all of its mail is not buried", async () => {
+    const { carry } = await open()
+    for (let n = 0; n <= MOST_A_DOMAIN; n++) await takeIn({ email: `a${n}@todo.example` })
+    await takeIn({ email: "a0@gmail.com" })
+    const said = await carry()
+    assert.equal(said.filter((one) => one.startsWith("delivered 250")).length, MOST_A_DOMAIN + 1)
+    assert.equal(
+      said[MOST_A_DOMAIN],
+      `delivered not needed: ${MOST_A_DOMAIN} were sent to its domain within an hour`,
+    )
     await sql`delete from acknowledged`.execute(database.db)
   })
 

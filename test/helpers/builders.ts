@@ -31,6 +31,7 @@ export const triager = (id: string, given: Partial<Triager> = {}): Triager => ({
   absences: [],
   calendar: null,
   booking_url: null,
+  public_phone: null,
   days: NO_DAYS,
   ...given,
 })

@@ -17,6 +17,7 @@ export type Acknowledgement = {
     readonly language: Language
     readonly time_zone: string
     readonly booking_url: string | null
+    readonly public_phone: string | null
   }
   readonly lead: {
     readonly id: string

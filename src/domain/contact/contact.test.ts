@@ -126,6 +126,9 @@ for (const text of [
 test("of all ways to write an address of one mailbox one is kept", () => {
   const gmail = ["lucia.f@gmail.com", "luciaf@googlemail.com", "l.u.c.i.a.f+web@gmail.com"]
   assert.deepEqual([...new Set(gmail.map(mailboxOf))], ["luciaf@gmail.com"])
+  for (const wide of ["luciaf@ｇｍａｉｌ.com", "ｌuciaf@gmail.ｃom"])
+    assert.equal(mailboxOf(String(normaliseEmail(wide))), "luciaf@gmail.com")
+  assert.equal(mailboxOf("lucia@münchen.example"), mailboxOf("lucia@xn--mnchen-3ya.example"))
   assert.equal(mailboxOf("lucia.f+web@example.com"), "lucia.f@example.com")
   assert.notEqual(mailboxOf("luciaf@example.com"), mailboxOf("lucia.f@example.com"))
 })

@@ -18,11 +18,15 @@ export function normaliseEmail(email: string): string | null {
   return email.normalize("NFC").toLowerCase()
 }
 
-/** Of an address in its normal form. What stands behind a `+` is a label of its owner's, and Gmail reads no dots. */
+/**
+ * Of an address in its normal form. What stands behind a `+` is a label of its owner's, Gmail reads no dots, and a domain is the one that
+ * names are asked for: wide letters are those of every day there, and others have a form in ASCII.
+ */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf("@")
-  const [local = ""] = email.slice(0, at).split("+")
-  const domain = email.slice(at + 1)
+  const [local = ""] = email.slice(0, at).normalize("NFKC").split("+")
+  const written = email.slice(at + 1)
+  const domain = URL.parse(`http://${written}`)?.hostname ?? written
   return GMAIL.includes(domain) ? `${local.replaceAll(".", "")}@${GMAIL[0]}` : `${local}@${domain}`
 }
 const GMAIL = ["gmail.com", "googlemail.com"]

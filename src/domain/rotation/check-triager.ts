@@ -22,6 +22,7 @@ import {
   LONGEST_BOOKING_URL,
   LONGEST_EMAIL,
   LONGEST_NAME,
+  LONGEST_PHONE,
   MOST_CAP,
   MOST_RAMP_STEPS,
   MOST_WEIGHT,
@@ -63,6 +64,7 @@ export function readTriager(
     absences: checkAbsences,
     calendar: nullable(checkCalendar(calendars)),
     booking_url: nullable(checkBookingUrl),
+    public_phone: nullable(checkPhone),
   } satisfies Record<keyof TriagerInput, Check>
   checkFields(input, "#", refuse, checks, ["name"])
   return mistakes.length > 0
@@ -93,6 +95,7 @@ function withDefaults(id: string, given: TriagerInput): TriagerSettings {
     absences: (given.absences ?? []).map(({ from, to }) => ({ from: inUtc(from), to: inUtc(to) })),
     calendar: given.calendar ?? null,
     booking_url: given.booking_url?.trim() || null,
+    public_phone: given.public_phone?.trim() || null,
   }
 }
 
@@ -225,6 +228,17 @@ function checkBookingUrl(value: unknown, pointer: string, refuse: Refuse): void 
     })
   else if (url?.protocol !== "https:" || url.username !== "" || url.password !== "" || /\s/.test(text))
     refuse(pointer, "invalid_format", "The booking link must be an https:// address.")
+}
+
+/** As people write one. It is read by people alone, so a short number or an extension is as good as any. */
+function checkPhone(value: unknown, pointer: string, refuse: Refuse): void {
+  if (typeof value !== "string") refuse(pointer, "wrong_type", "The phone number must be a string or null.")
+  else if (value.trim().length > LONGEST_PHONE)
+    refuse(pointer, "too_long", `The phone number is longer than ${LONGEST_PHONE} characters.`, {
+      most: LONGEST_PHONE,
+    })
+  else if (value.trim() !== "" && !/^\+?[\d ()./-]*\d(?: *(?:ext\.?|x|#) *\d+)?$/i.test(value.trim()))
+    refuse(pointer, "invalid_format", "A phone number is digits, with spaces or signs between them.")
 }
 
 const checkKnown =

@@ -53,6 +53,8 @@ export type TriagerSettings = {
   readonly calendar: string | null
   /** Where the person who asked may book a call. */
   readonly booking_url: string | null
+  /** From which they call, as the person who asked may know it. */
+  readonly public_phone: string | null
 }
 
 /** From midnight of that date, "2027-01-11". */
@@ -66,6 +68,7 @@ export const MOST_WEIGHT = 1_000_000
 export const MOST_CAP = 2_147_483_647
 export const MOST_RAMP_STEPS = 50
 export const LONGEST_BOOKING_URL = 500
+export const LONGEST_PHONE = 40
 
 const nullable = <T extends Type.TSchema>(schema: T, options: Type.TSchemaOptions) =>
   Type.Union([schema, Type.Null()], options)
@@ -229,6 +232,14 @@ export const TriagerInput = Type.Object(
         description:
           "An https address where a call with them can be booked, for `{{booking_url}}` of the policy's `acknowledge`.",
         examples: ["https://cal.example.com/ana/15min"],
+        default: null,
+      }),
+    ),
+    public_phone: Type.Optional(
+      nullable(Type.String({ maxLength: LONGEST_PHONE }), {
+        description:
+          "From which number they call, as it is read by whoever asked: for `{{phone}}` of the policy's `acknowledge`.",
+        examples: ["+34 911 222 333"],
         default: null,
       }),
     ),

@@ -56,8 +56,7 @@ export function writeAcknowledgement({
     nombre: nameIn(lead.nombre),
     triager: oneLine(triager.name),
     until: isToCome ? t("assignment.until", momentIn(language, triager.time_zone, lead.contact_by, at)) : "",
-    // Triagers have none yet: lines that name it are left out.
-    phone: "",
+    phone: triager.public_phone ?? "",
     booking_url: triager.booking_url ?? "",
   }
   const subject = oneLine(fillIn(letter.subject, words))

@@ -96,6 +96,7 @@ const invented = (at: Date): Occasion => ({
     language: "es",
     time_zone: "Europe/Madrid",
     booking_url: "https://cal.example.com/ana",
+    public_phone: "+34 911 222 333",
   },
   lead: {
     id: EXAMPLE_ID,

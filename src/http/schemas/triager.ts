@@ -31,6 +31,7 @@ const EXAMPLE = {
   },
   absences: [{ from: "2027-08-01T00:00:00+02:00", to: "2027-08-16T00:00:00+02:00" }],
   booking_url: "https://cal.example.com/ana/15min",
+  public_phone: "+34 911 222 333",
 }
 
 export const PauseAnswer = orNull(

@@ -13,7 +13,7 @@ const fieldsWith = (
 ) => sql`id, name, email, language, active, case when paused_at is not null then json_build_object(
     'since', to_char(paused_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), 'because', paused_because
   ) end as paused, teams, brackets, takes, weight, ramp, time_zone, daily_cap, weekly_cap, open_cap, hours, ${absences} as absences,
-  calendar, booking_url`
+  calendar, booking_url, public_phone`
 const OWN_ABSENCES = sql`absences`
 
 /** Own ones, and those of their calendar: nobody who decides tells one from the other. */
@@ -97,23 +97,22 @@ export async function appendTriagerEvent(
 
 /** Adds or replaces a triager, except for the pause (`savePause`). */
 export async function saveTriager(tx: DeskTx, triager: TriagerSettings): Promise<void> {
-  const { id, name, email, language, active, teams, brackets, weight, time_zone, calendar, booking_url } =
-    triager
-  const { daily_cap, weekly_cap, open_cap } = triager
+  const { id, name, email, language, active, teams, brackets, weight, time_zone } = triager
+  const { daily_cap, weekly_cap, open_cap, calendar, booking_url, public_phone } = triager
   const [hours, takes] = [triager.hours, triager.takes].map((value) => value && JSON.stringify(value))
   await sql`
     with saved as (
       insert into triager (id, name, email, language, active, teams, brackets, takes, weight, ramp, time_zone, daily_cap,
-        weekly_cap, open_cap, hours, absences, calendar, booking_url)
+        weekly_cap, open_cap, hours, absences, calendar, booking_url, public_phone)
       values (${id}, ${name}, ${email}, ${language}, ${active}, ${teams}, ${brackets}, ${takes}::jsonb, ${weight},
         ${JSON.stringify(triager.ramp)}::jsonb, ${time_zone}, ${daily_cap}, ${weekly_cap}, ${open_cap},
-        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb, ${calendar}, ${booking_url})
+        ${hours}::jsonb, ${JSON.stringify(triager.absences)}::jsonb, ${calendar}, ${booking_url}, ${public_phone})
       on conflict (id) do update set
         name = excluded.name, email = excluded.email, language = excluded.language, active = excluded.active,
         teams = excluded.teams, brackets = excluded.brackets, takes = excluded.takes, weight = excluded.weight, ramp = excluded.ramp,
         time_zone = excluded.time_zone, daily_cap = excluded.daily_cap, weekly_cap = excluded.weekly_cap,
         open_cap = excluded.open_cap, hours = excluded.hours, absences = excluded.absences,
-        calendar = excluded.calendar, booking_url = excluded.booking_url
+        calendar = excluded.calendar, booking_url = excluded.booking_url, public_phone = excluded.public_phone
     )
     update desk set roster_version = roster_version + 1
   `.execute(tx)

@@ -5,6 +5,7 @@
 import { sql } from "kysely"
 import { type Acknowledgement, IMPORTED, type Occasion } from "../../domain/alert/acknowledgement.ts"
 import { mailboxOf } from "../../domain/contact/contact.ts"
+import { companyOf } from "../../domain/contact/free-mail.ts"
 import { holdDesk } from "../books/hold-desk.ts"
 import { readCurrentPolicy } from "../books/policies.ts"
 import type { Database } from "../connection/database.ts"
@@ -12,11 +13,13 @@ import { appendLeadEvent } from "../leads/change-lead.ts"
 
 /** All servers together. A flood of forms must not make the installation a sender of mail that nobody wants. */
 export const MOST_AN_HOUR = 200
+/** One firm: whoever reads all that is sent to its domain must not be buried under forms that somebody else fills in. */
+export const MOST_A_DOMAIN = 10
 
 /** The triager and the lead, as both are written about. */
 const WHO = sql`
   json_build_object('name', triager.name, 'language', triager.language, 'time_zone', triager.time_zone,
-    'booking_url', triager.booking_url) as triager,
+    'booking_url', triager.booking_url, 'public_phone', triager.public_phone) as triager,
   lead.id, lead.status, lead.api_key_id, lead.nombre, lead.email_normal, lead.created_by, lead.contact_by,
   coalesce(lead.extra ->> 'language', lead.extra ->> 'lang', lead.extra ->> 'locale') as language
 `
@@ -66,7 +69,8 @@ export async function readNewestToAcknowledge(db: Database): Promise<Occasion | 
 }
 
 /** However an address is written, its mailbox gets one. */
-const hashOf = (address: string) => sql`sha256(convert_to(${mailboxOf(address)}::text, 'UTF8'))`
+const hashOf = (address: string) => hashed(mailboxOf(address))
+const hashed = (text: string | null) => sql`sha256(convert_to(${text}::text, 'UTF8'))`
 
 /** Takes this person's mail of today for the delivery, also for its next attempt; or why it must not be sent. */
 export async function claimAcknowledgement(
@@ -74,26 +78,31 @@ export async function claimAcknowledgement(
   address: string,
   deliveryId: string,
 ): Promise<string | null> {
-  const { rows } = await sql<{ is_ours: boolean; is_full: boolean }>`
-    with counted as ( -- its own claim, of an attempt before, was counted then
-      select count(*) >= ${MOST_AN_HOUR} and not exists (
-        select from acknowledged where address = ${hashOf(address)} and delivery_id = ${deliveryId}::uuid
-      ) as is_full
+  type Claim = { is_ours: boolean; is_full: boolean; is_crowded: boolean }
+  const firm = hashed(companyOf(mailboxOf(address)))
+  const { rows } = await sql<Claim>`
+    with own as ( -- a claim of an attempt before, which was counted then
+      select from acknowledged where address = ${hashOf(address)} and delivery_id = ${deliveryId}::uuid
+    ), counted as (
+      select count(*) >= ${MOST_AN_HOUR} and not exists (select from own) as is_full,
+        count(*) filter (where domain = ${firm}) >= ${MOST_A_DOMAIN} and not exists (select from own) as is_crowded
       from acknowledged where at > now() - interval '1 hour' -- by the index: clock_timestamp() would read the whole table
     ), claimed as (
-      insert into acknowledged (address, delivery_id, at)
-      select ${hashOf(address)}, ${deliveryId}::uuid, clock_timestamp() from counted where not is_full
+      insert into acknowledged (address, domain, delivery_id, at)
+      select ${hashOf(address)}, ${firm}, ${deliveryId}::uuid, clock_timestamp()
+      from counted where not is_full and not is_crowded
       on conflict (address) do update set delivery_id = excluded.delivery_id, at = excluded.at
       where acknowledged.delivery_id = excluded.delivery_id
         or acknowledged.bounced_at is null and acknowledged.at < clock_timestamp() - interval '1 day'
       returning address
     )
-    select exists (select from claimed) as is_ours, is_full from counted
+    select exists (select from claimed) as is_ours, is_full, is_crowded from counted
   `.execute(db)
   const [row] = rows
   if (row?.is_ours) return null
-  return row?.is_full
-    ? `${MOST_AN_HOUR} were sent within an hour`
+  if (row?.is_full) return `${MOST_AN_HOUR} were sent within an hour`
+  return row?.is_crowded
+    ? `${MOST_A_DOMAIN} were sent to its domain within an hour`
     : "the person was written to within a day, or their address bounced"
 }
 

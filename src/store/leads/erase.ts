@@ -4,6 +4,7 @@
  * receipts.
  */
 import { sql } from "kysely"
+import { mailboxOf } from "../../domain/contact/contact.ts"
 import type { OwnField } from "../../domain/lead/submission.ts"
 import { PERSONAL_FIELDS } from "../../domain/verify/chain.ts"
 import type { DeskTx } from "../books/hold-desk.ts"
@@ -108,6 +109,10 @@ export async function eraseLeads(
   answers: readonly AnswerKey[],
   actor: string,
 ): Promise<string[]> {
+  const { rows: written } = await sql<{ email: string }>`
+    select email_normal as email from lead where id = any(${ids}::uuid[]) and email_normal is not null
+  `.execute(tx)
+  const mailboxes = written.map(({ email }) => mailboxOf(email))
   const { rows } = await sql<{ id: string }>`
     with erased as (
       update lead set ${NO_PERSONAL_FIELDS}, extra = null, warnings = null,
@@ -124,7 +129,7 @@ export async function eraseLeads(
       where lead_id in (select id from erased) and (data::jsonb ?| ${PERSONAL_FIELDS}::text[])
     ), unacknowledged as (
       delete from acknowledged where address in (
-        select sha256(convert_to(email_normal, 'UTF8')) from lead where id = any(${ids}::uuid[]) and email_normal is not null)
+        select sha256(convert_to(mailbox, 'UTF8')) from unnest(${mailboxes}::text[]) mailbox)
     ), unaudited as (
       update audit set before = null, after = null
       where action in ('lead.corrected', 'lead.turn_voided') and subject in (select 'leads/' || id from erased)

@@ -120,7 +120,7 @@ function Terms({ triager }: { triager: Triager }) {
   const teams = useTeams()
   const words = useConditionWords(policy?.document ?? {})
   const { id, email, teams: inTeams, brackets, takes, weight, ramp, time_zone, open_leads } = triager
-  const { daily_cap, weekly_cap, open_cap, booking_url } = triager
+  const { daily_cap, weekly_cap, open_cap, booking_url, public_phone } = triager
   return (
     <>
       <Facts
@@ -146,6 +146,7 @@ function Terms({ triager }: { triager: Triager }) {
             </Link>,
           ],
           email !== null && [t("common.email"), email],
+          public_phone !== null && [t("rotation.form.phone"), public_phone],
           booking_url !== null && [
             t("rotation.form.booking"),
             <a key="booking" href={booking_url} target="_blank" rel="noreferrer" className="breaks">

@@ -128,6 +128,15 @@ function Fields({ title, from, known }: { title: string; from: Draft; known?: Tr
               data-wide
               {...text("booking_url")}
             />
+            <TextInput
+              label={t("rotation.form.phone")}
+              description={t("rotation.form.phoneHow")}
+              inputWrapperOrder={BELOW}
+              type="tel"
+              autoComplete="off"
+              data-wide
+              {...text("public_phone")}
+            />
           </FormGrid>
           <Section title={t("rotation.form.share")}>
             {(teams.length > 1 || draft.teams !== null) && (

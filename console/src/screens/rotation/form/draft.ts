@@ -35,6 +35,7 @@ export type Draft = {
   /** null is the default. */
   readonly calendar: string | null
   readonly booking_url: string
+  readonly public_phone: string
 }
 
 export const newDraft = (language: Language, timeZone: string): Draft => ({
@@ -56,6 +57,7 @@ export const newDraft = (language: Language, timeZone: string): Draft => ({
   absences: [],
   calendar: null,
   booking_url: "",
+  public_phone: "",
 })
 
 export const draftOf = (triager: Triager): Draft => ({
@@ -81,6 +83,7 @@ export const draftOf = (triager: Triager): Draft => ({
   })),
   calendar: triager.calendar,
   booking_url: triager.booking_url ?? "",
+  public_phone: triager.public_phone ?? "",
 })
 
 const textOf = (cap: number | null) => (cap === null ? "" : String(cap))
@@ -109,6 +112,7 @@ export function bodyOf(draft: Draft): TriagerBody {
     absences,
     calendar,
     booking_url,
+    public_phone,
   } = draft
   return {
     name,
@@ -130,7 +134,8 @@ export function bodyOf(draft: Draft): TriagerBody {
       to: fromWall(to, time_zone) ?? to,
     })),
     calendar,
-    booking_url: booking_url.trim() === "" ? null : booking_url.trim(),
+    booking_url: booking_url.trim() || null,
+    public_phone: public_phone.trim() || null,
   }
 }
 
