@@ -302,3 +302,23 @@ test("a page of leads that most pass is not made by gathering all of them", asyn
     assert.ok(read > 0 && read < 5_000, `${sort}: ${read} leads`)
   }
 })
+
+test("a page and a count of a team read that team's leads alone, however many the others have", async () => {
+  await sql`
+    update lead set team = case when place <= 40 then 'norte' else 'es' end
+    from (select seq, row_number() over (order by seq) as place from lead) placed where placed.seq = lead.seq
+  `.execute(db)
+  await sql`vacuum analyze lead`.execute(db)
+  const led = (...teams: string[]) => ({ reach: { triager: null, teams } })
+  const page = { after: null, limit: 30 }
+  for (const filters of [{ reach: null, team: ["norte"] }, led("norte"), led("norte", "gone"), led()]) {
+    const read = (work: (one: typeof db) => Promise<unknown>) =>
+      countRowsRead(database.connection, "lead", work)
+    const rows = [
+      await read((one) => findLeads(one, filters, page)),
+      await read((one) => countLeads(one, filters)),
+    ]
+    assert.ok(Math.max(...rows) < 200, `${JSON.stringify(filters)}: ${rows.join(" and ")} leads`)
+  }
+  assert.equal(await countLeads(db, led("norte")), 40)
+})
