@@ -190,7 +190,7 @@ class FieldReader {
     this.#extraFields++
     if (this.#extraFields <= MOST_EXTRA_FIELDS && !KNOWN_EXTRA.has(key)) {
       const message =
-        "Not a field of a lead: kept in `extra`; only a rule or a triager that names it asks for it."
+        "Not a field of a lead: kept in `extra`; only a rule, a team or a triager that names it asks for it."
       this.#warnings.push({ field: key, code: "unknown_field", message })
     }
   }
