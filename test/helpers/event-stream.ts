@@ -2,7 +2,7 @@
 import assert from "node:assert/strict"
 import type { PublicEvent } from "../../src/domain/event/public-event.ts"
 
-export type Message = Omit<PublicEvent, "seq" | "at"> & { readonly at: string }
+export type Message = Omit<PublicEvent, "seq" | "at" | "left"> & { readonly at: string }
 type StreamOptions = { readonly lastEventId?: string | undefined; readonly query?: string }
 
 export class EventStream {

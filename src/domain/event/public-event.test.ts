@@ -35,6 +35,7 @@ function publicForm(given: Pick<StoredEvent, "type"> & Partial<StoredEvent>) {
     actor: "criba",
     lead_id: "0199c0de-7a41-7c3e-9d53-0b6a5d1f2e10",
     team: null,
+    team_before: null,
     triager_teams: null,
     bracket: "growth",
     triager: ANA,

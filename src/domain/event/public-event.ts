@@ -18,6 +18,8 @@ export type StoredEvent = {
   readonly data: Data
   readonly lead_id: string | null
   readonly team: string | null
+  /** That of the decision before, of an event that may have put the lead into another. */
+  readonly team_before: string | null
   /** Of an event of a triager: the teams that they are in; null: all. */
   readonly triager_teams: readonly string[] | null
   readonly bracket: string | null
@@ -34,6 +36,8 @@ export type PublicEvent = {
   readonly seq: number
   /** Whose teams it concerns: that of the lead, or those of the triager, which are all without any. Not told. */
   readonly teams: readonly string[] | null
+  /** The team that the lead left by it. Not told. */
+  readonly left: string | null
   readonly id: string
   readonly type: EventType
   readonly at: Date
@@ -44,12 +48,21 @@ export type PublicEvent = {
 export const publicEvent = (event: StoredEvent): PublicEvent => ({
   seq: event.seq,
   teams: event.lead_id === null ? event.triager_teams : event.team === null ? [] : [event.team],
+  left: event.team_before === event.team ? null : event.team_before,
   id: eventIdOf(event),
   type: event.type,
   at: event.at,
   lead_id: event.lead_id,
   data: { ...(event.standing === null ? event.data : publicLead(event, event.standing)), actor: event.actor },
 })
+
+/** What is told of it where the lead was: that it is gone, and nothing of where it went. */
+export function farewell(event: PublicEvent): PublicEvent {
+  const { team: _, ...data } = event.data
+  const from = event.type === "lead.status_changed" ? data.from : null
+  const untold = { triager: null, decision: null, reason: null, lost_by: null }
+  return { ...event, data: { ...data, ...untold, from } }
+}
 
 function publicLead(event: StoredEvent, standing: NonNullable<StoredEvent["standing"]>): Data {
   const { type, data, lead_id: id, team, bracket, triager } = event

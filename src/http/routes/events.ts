@@ -5,7 +5,7 @@
 import { Readable } from "node:stream"
 import { Type } from "typebox"
 import { EVENT_TYPES, type EventType } from "../../domain/event/event.ts"
-import type { PublicEvent } from "../../domain/event/public-event.ts"
+import { farewell, type PublicEvent } from "../../domain/event/public-event.ts"
 import { leads, leadsPerson, type Reach } from "../../domain/reach.ts"
 import type { LiveFeed } from "../../events/live-feed.ts"
 import { type EventRange, newestSeq, readEventRange } from "../../store/books/events.ts"
@@ -103,7 +103,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       if (place !== null && place > newest) throw aheadOfAll()
       if (!live) {
         const { events, reached } = await readEventRange(db, { after: place ?? 0, newest, limit, types })
-        return { data: events.filter(concerns(reach)).map(show), next_cursor: writeCursor(reached) }
+        return { data: events.flatMap(toldTo(reach)).map(show), next_cursor: writeCursor(reached) }
       }
 
       if (feed.full) throw tooMany()
@@ -116,7 +116,7 @@ export function addEvents(scope: App, { db, feed, heartbeatMs = HEARTBEAT_MS }: 
       leaving.signal.addEventListener("abort", release, { once: true })
       const after = place ?? newest
       const ranges = feed.follow({ after, types, idleMs: heartbeatMs, signal: leaving.signal })
-      const body = Readable.from(toStream(after, ranges, concerns(reach)), { objectMode: false })
+      const body = Readable.from(toStream(after, ranges, toldTo(reach)), { objectMode: false })
       // Not the body alone: it notices a lost connection only at its next write.
       for (const end of [reply.raw, body]) end.once("close", () => leaving.abort())
       // A caller that ends its side has hung up: a request for a stream has no second part.
@@ -146,11 +146,11 @@ const show = ({ id, type, at, lead_id, data }: PublicEvent) => ({
 async function* toStream(
   after: number,
   ranges: AsyncIterable<EventRange>,
-  concernsThem: (event: PublicEvent) => boolean,
+  told: (event: PublicEvent) => PublicEvent[],
 ): AsyncGenerator<string> {
   yield `retry: ${RETRY_MS}\nid: ${writeCursor(after)}\n\n`
   for await (const { events, reached } of ranges) {
-    const theirs = events.filter(concernsThem)
+    const theirs = events.flatMap(told)
     if (theirs.length === 0) yield `:\nid: ${writeCursor(reached)}\n\n`
     let piece = ""
     for (const event of theirs) {
@@ -165,6 +165,14 @@ async function* toStream(
 
 /** Events whose `from` is a triager; in others it is a status. */
 const GIVES: readonly EventType[] = ["lead.assigned", "lead.waiting"]
+
+/** None, or the event; or that a lead is gone from their teams, or they would go on seeing it where it is not theirs any more. */
+const toldTo =
+  (reach: Reach) =>
+  (event: PublicEvent): PublicEvent[] => {
+    if (concerns(reach)(event)) return [event]
+    return leads(reach, event.left) ? [farewell(event)] : []
+  }
 
 /**
  * Everything; or events of leads and people of some teams; or events of one triager, of leads that they hold after it, and of leads that

@@ -67,7 +67,7 @@ async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<Pu
     select event.seq, event.type, event.at, event.actor, event.lead_id, event.data,
       case when event.type in ('triager.paused', 'triager.resumed') then about.teams else '{}' end as triager_teams,
       coalesce(lead.team, standing.data ->> 'team') as team, coalesce(lead.bracket, standing.data #>> '{bracket,id}', standing.data ->> 'bracket') as bracket,
-      standing.type as standing_type, case when standing.seq <> event.seq then standing.data end as standing_data,
+      placed.team as team_before, standing.type as standing_type, case when standing.seq <> event.seq then standing.data end as standing_data,
       case when triager.id is not null then json_build_object('id', triager.id, 'name', triager.name) end as triager
     from (${events}) event
     left join lead on lead.id = event.lead_id
@@ -80,6 +80,12 @@ async function readPublic(db: Database, events: RawBuilder<unknown>): Promise<Pu
         and decisive.type in ('lead.disqualified', 'lead.assigned', 'lead.waiting', 'lead.status_changed')
       order by decisive.seq desc limit 1
     ) standing on true
+    left join lateral (
+      select earlier.data ->> 'team' as team from event earlier
+      where earlier.lead_id = event.lead_id and earlier.seq < event.seq and earlier.data -> 'cause' is not null
+      order by earlier.seq desc limit 1
+    ) placed on lead.team is not null and (
+      event.type in ('lead.assigned', 'lead.waiting') and event.data -> 'cause' is not null or event.data -> 'undo' is not null)
     left join triager on triager.id = standing.triager_id
     left join triager about on event.lead_id is null and about.id = event.data ->> 'triager'
     order by event.seq
