@@ -2,6 +2,7 @@
 import type { Failure } from "../../../../src/domain/failure.ts"
 import { useTeam } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellAbsence } from "../../parts/absence-words.ts"
 import { tellFailure } from "../../ui/tell-failure.ts"
 import { DAYS_OF_WEEK, dayNames, tellIntervals, type Week } from "../rotation/week.ts"
 import { isMoment, isSide, saysNothing } from "./differences.ts"
@@ -18,6 +19,7 @@ export type TellValue = {
 export function useTellValue(): TellValue {
   const { t, f, language } = useI18n()
   const team = useTeam()
+  const tellAbsence = useTellAbsence()
   const days = dayNames(language, "short")
 
   const tellField = (field: string) => t.find(`audit.field.${field}`) ?? field.replaceAll("_", " ")
@@ -28,7 +30,7 @@ export function useTellValue(): TellValue {
       .join(" · ")
   const tellSpan = (absence: unknown) =>
     isSide(absence) && isMoment(absence.from) && isMoment(absence.to)
-      ? t("rotation.span", { from: f.dayTime(absence.from), to: f.dayTime(absence.to) })
+      ? tellAbsence({ from: absence.from, to: absence.to })
       : plain(absence)
   const plain = (value: unknown): string => {
     if (saysNothing(value)) return t("audit.nothing")

@@ -47,7 +47,7 @@ function Days({
             <UnstyledButton className={`line full hovers focus-in ${css.row}`} onClick={() => onSet(day)}>
               <i className={css.key} data-kind={kindOf(day)} aria-hidden />
               <span className="num quiet">{f.day(startOf(day.date))}</span>
-              <span className="cut">{kindOf(day) === "holiday" ? day.name : tell(day)}</span>
+              <span>{kindOf(day) === "holiday" ? day.name : tell(day)}</span>
             </UnstyledButton>
           </li>
         ))}

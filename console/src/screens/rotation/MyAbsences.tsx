@@ -9,6 +9,7 @@ import { renew } from "../../api/out-of-date.ts"
 import { addMyAbsence, type MyAbsence, removeMyAbsence } from "../../api/rotation.ts"
 import type { Triager } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellAbsence } from "../../parts/absence-words.ts"
 import { DayInput } from "../../ui/DayInput.tsx"
 import { addDays, isDay } from "../../ui/days.ts"
 import { Form } from "../../ui/Form.tsx"
@@ -16,15 +17,18 @@ import { FIELDS_AND_BUTTON } from "../../ui/FormGrid.tsx"
 import { Section } from "../../ui/Panel.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
+import { absencesAhead } from "./absences-ahead.ts"
 import { fromWall } from "./form/zoned.ts"
 
-export function MyAbsences({ triager: { absences, time_zone } }: { triager: Triager }) {
-  const { t, f } = useI18n()
+export function MyAbsences({ triager }: { triager: Triager }) {
+  const { time_zone } = triager
+  const { t } = useI18n()
+  const tellAbsence = useTellAbsence()
   const { at } = useTellProblem()
   const now = useNow()
   const queries = useQueryClient()
   const [days, setDays] = useState({ from: "", to: "" })
-  const ahead = absences.filter(({ to }) => Date.parse(to) > now)
+  const ahead = absencesAhead(triager, now)
   const midnight = (day: string) => (isDay(day) ? fromWall(`${day}T00:00`, time_zone) : null) ?? day
   const add = useMutation({
     mutationFn: () => {
@@ -42,16 +46,20 @@ export function MyAbsences({ triager: { absences, time_zone } }: { triager: Tria
   })
   return (
     <Section title={t("rotation.absences")}>
-      {ahead.map(({ from, to }) => (
-        <div key={from} className="row between">
-          <span className="num">{t("rotation.span", { from: f.dayTime(from), to: f.dayTime(to) })}</span>
-          <ActionIcon
-            aria-label={`${t("rotation.form.removeAbsence")}: ${f.dayTime(from)}`}
-            loading={remove.isPending && remove.variables?.from === from}
-            onClick={() => remove.mutate({ from, to })}
-          >
-            <IconX size={15} />
-          </ActionIcon>
+      {ahead.map(({ isFed, ...absence }) => (
+        <div key={`${absence.from} ${isFed}`} className="row between">
+          <span className="num">{tellAbsence(absence)}</span>
+          {isFed ? (
+            <span className="quiet small">{t("rotation.feed.mark")}</span>
+          ) : (
+            <ActionIcon
+              aria-label={`${t("rotation.form.removeAbsence")}: ${tellAbsence(absence)}`}
+              loading={remove.isPending && remove.variables?.from === absence.from}
+              onClick={() => remove.mutate(absence)}
+            >
+              <IconX size={15} />
+            </ActionIcon>
+          )}
         </div>
       ))}
       <Wrong error={remove.error} />

@@ -15,7 +15,7 @@ import { SeatCard } from "./Board.tsx"
 import { MyAbsences } from "./MyAbsences.tsx"
 import css from "./Rotation.module.css"
 import { SharesView } from "./SharesView.tsx"
-import { HoursAndAbsences } from "./TriagerPanel.tsx"
+import { WorkingHours } from "./TriagerPanel.tsx"
 import { Turns } from "./Turns.tsx"
 
 export function Own() {
@@ -85,7 +85,7 @@ function MyHours({ id }: { id: string }) {
     <Loaded query={triager} heights={[120]}>
       {(data) => (
         <>
-          <HoursAndAbsences triager={{ ...data, absences: [] }} />
+          <WorkingHours triager={data} />
           <MyAbsences triager={data} />
           <AbsenceFeed triager={data} />
         </>

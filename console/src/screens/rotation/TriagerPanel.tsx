@@ -10,6 +10,7 @@ import { type Rotation, resumeTriager, type Seat, triagerQuery } from "../../api
 import { meQuery } from "../../api/session.ts"
 import { policyQuery, type Triager, triagersQuery, useTeams } from "../../api/team-and-policy.ts"
 import { useI18n } from "../../i18n/index.tsx"
+import { useTellAbsence } from "../../parts/absence-words.ts"
 import { useConditionWords } from "../../parts/conditions/condition-words.ts"
 import { isFull } from "../../parts/is-full.ts"
 import { inOrder, usePresence } from "../../parts/presence.ts"
@@ -23,6 +24,7 @@ import { Facts, Hero, Panel, Section } from "../../ui/Panel.tsx"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { openOf } from "../leads/search.ts"
 import { AbsenceFeed } from "./AbsenceFeed.tsx"
+import { absencesAhead } from "./absences-ahead.ts"
 import { Leave } from "./Leave.tsx"
 import { editOf } from "./open.ts"
 import { Turns } from "./Turns.tsx"
@@ -162,29 +164,33 @@ function Terms({ triager }: { triager: Triager }) {
   )
 }
 
-export function HoursAndAbsences({ triager: { hours, absences, absence_feed } }: { triager: Triager }) {
-  const { t, f } = useI18n()
+function HoursAndAbsences({ triager }: { triager: Triager }) {
+  const { t } = useI18n()
   const now = useNow()
-  const week = weekOf(hours)
-  const fed = (absence_feed?.absences ?? []).map((absence) => ({ ...absence, isFed: true }))
-  const ahead = [...absences.map((absence) => ({ ...absence, isFed: false })), ...fed]
-    .filter(({ to }) => Date.parse(to) > now)
-    .sort((a, b) => Date.parse(a.from) - Date.parse(b.from))
+  const tellAbsence = useTellAbsence()
+  const ahead = absencesAhead(triager, now)
   return (
     <>
-      <Section title={t("rotation.hours")}>
-        {week === null ? t("rotation.anyHour") : <WeekBars week={week} />}
-      </Section>
+      <WorkingHours triager={triager} />
       {ahead.length > 0 && (
         <Section title={t("rotation.absences")}>
-          {ahead.map(({ from, to, isFed }) => (
-            <div key={`${from} ${isFed}`} className="num">
-              {t("rotation.span", { from: f.dayTime(from), to: f.dayTime(to) })}{" "}
-              {isFed && <span className="quiet small">{t("rotation.feed.mark")}</span>}
+          {ahead.map(({ isFed, ...absence }) => (
+            <div key={`${absence.from} ${isFed}`} className="num">
+              {tellAbsence(absence)} {isFed && <span className="quiet small">{t("rotation.feed.mark")}</span>}
             </div>
           ))}
         </Section>
       )}
     </>
+  )
+}
+
+export function WorkingHours({ triager: { hours } }: { triager: Triager }) {
+  const { t } = useI18n()
+  const week = weekOf(hours)
+  return (
+    <Section title={t("rotation.hours")}>
+      {week === null ? t("rotation.anyHour") : <WeekBars week={week} />}
+    </Section>
   )
 }
