@@ -28,6 +28,20 @@ before(async () => {
 })
 after(() => console?.close())
 
+test("a triager whom a colleague has just added is not replaced by another of that name", {
+  skip,
+}, async () => {
+  const { page } = tab
+  await page.goto("/rotation?open=%2B")
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Luis")
+  await saveTriagers(console.database.db, triager("luis", { name: "Luis Gil", weight: 7 }))
+  const answered = page.waitForResponse("**/triagers/luis")
+  await page.getByRole("button", { name: "Save" }).click()
+  assert.equal((await answered).status(), 412)
+  await page.locator("[aria-invalid=true]:focus").waitFor()
+  assert.equal((await findTriager(console.database.db, "luis"))?.weight, 7)
+})
+
 test("in a large team somebody is found by a few letters", { skip }, async () => {
   const { page } = tab
   await page.goto("/rotation")
