@@ -29,6 +29,10 @@ export const PAGES = {
   audit: "h1",
   alerts: "h2",
   "set-up": "h2",
+  teams: "h2",
+  calendars: "h2",
+  verification: "h1",
+  access: "h2",
 }
 
 /** Whose own journeys look for barriers on the whole page. */
@@ -40,6 +44,10 @@ const CHECKED_ELSEWHERE: readonly string[] = [
   "policy",
   "import",
   "sources",
+  "teams",
+  "calendars",
+  "verification",
+  "access",
 ]
 
 const TABLET = { width: 820, height: 1180 }

@@ -6,7 +6,7 @@ import { TOGETHER } from "../../console/src/i18n/word-files.ts"
 import { compileText } from "../../src/domain/text/compile-text.ts"
 import { inPseudo, withoutTexts } from "../../tools/texts/pseudo.ts"
 import { fileOf, textFiles } from "../../tools/texts/read-texts.ts"
-import type { Console, View } from "./browser.ts"
+import type { Console, Tab, View } from "./browser.ts"
 import { PAGES, show } from "./every-page.ts"
 
 type Sources = Readonly<Record<string, string>>
@@ -105,8 +105,8 @@ const WHEN = new RegExp(
       ]),
     )
     .toSorted((a, b) => b.length - a.length)
-    // A day of a chart is an initial with its date.
-    .concat("\\b[FMSTW] \\d{1,2}\\b")
+    // A day of a calendar is an initial, one of a chart an initial with its date.
+    .concat("\\b[FMSTW](?: \\d{1,2})?\\b")
     .join("|"),
   "g",
 )
@@ -126,6 +126,7 @@ async function findForeign(page: Page, data: ReadonlySet<string>): Promise<strin
       .replace(EVERYWHERE, "")
       .replace(WHEN, "")
       .trim()
+      .replace(/^,? ?and$/, "") // what Intl puts before the last of several names
     const isPart = rest.length > 3 && longest.some((one) => one.includes(rest))
     return /\p{L}/u.test(rest) && !isPart ? [`“${text}” (${rest}) ${place}`] : []
   })
@@ -144,7 +145,7 @@ const findOverflow = (page: Page): Promise<string[]> =>
     })
   })()`)
 
-/** Somebody's screens, and the first lead of a list. All that is wrong is said at once. */
+/** Somebody's screens, and the first lead of a list. */
 export async function walkInPseudo(
   console: Console,
   view: View,
@@ -153,7 +154,28 @@ export async function walkInPseudo(
 ): Promise<void> {
   const name = triager ?? "Marta Gil"
   const email = `${name.replace(" ", "-").toLowerCase()}-${view.width}@example.com`
-  const tab = await console.signedIn({ name, email, ...(triager !== undefined && { triager }) }, view)
+  await walk(
+    await console.signedIn({ name, email, ...(triager !== undefined && { triager }) }, view),
+    screens,
+  )
+}
+
+/** The screens of somebody who has not signed in; `join` with a link that is good. */
+export async function walkInPseudoOutside(
+  console: Console,
+  view: View,
+  screens: readonly string[],
+): Promise<void> {
+  const { pathname } = new URL(await console.setUpLink())
+  await walk(
+    await console.visit(view),
+    screens.map((screen) => (screen === "join" ? pathname.slice(1) : screen)),
+    "h1",
+  )
+}
+
+/** All that is wrong is said at once. */
+async function walk(tab: Tab, screens: readonly string[], sign?: string): Promise<void> {
   const { page } = tab
   const data = await dress(page)
   const wrong = new Set<string>()
@@ -163,7 +185,7 @@ export async function walkInPseudo(
   }
   await page.goto(`/${screens[0]}`)
   for (const screen of screens) {
-    await show(tab, screen, signOf(screen))
+    await show(tab, screen, sign ?? signOf(screen))
     await look(screen)
     if (screen !== "leads") continue
     await page.locator("td[data-c=name] a").first().click()

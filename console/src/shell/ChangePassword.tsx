@@ -1,8 +1,8 @@
-import { PasswordInput } from "@mantine/core"
 import { changePassword } from "../api/session.ts"
 import { useI18n } from "../i18n/index.tsx"
 import { Dialog } from "../ui/Dialog.tsx"
 import { tellNotice } from "../ui/notices.ts"
+import { Password } from "../ui/Password.tsx"
 import { useForm } from "../ui/use-form.ts"
 
 export function ChangePassword({ onClose }: { onClose: () => void }) {
@@ -17,18 +17,16 @@ export function ChangePassword({ onClose }: { onClose: () => void }) {
   })
   return (
     <Dialog title={t("user.password")} action={t("common.save")} form={form} onClose={onClose}>
-      <PasswordInput
+      <Password
         label={t("password.current")}
         autoComplete="current-password"
-        required
         data-autofocus
         {...form.text("currentPassword")}
       />
-      <PasswordInput
+      <Password
         label={t("password.next")}
         description={t("join.passwordHint")}
         autoComplete="new-password"
-        required
         minLength={10}
         maxLength={128}
         {...form.text("newPassword")}

@@ -1,5 +1,5 @@
 /** Joining by an invitation; the first one of an installation sets it up. */
-import { Button, PasswordInput, TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useParams, useRouter } from "@tanstack/react-router"
 import { useState } from "react"
@@ -10,6 +10,7 @@ import { setUpQuery } from "../../api/set-up.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Form } from "../../ui/Form.tsx"
 import { Loaded } from "../../ui/Loaded.tsx"
+import { Password } from "../../ui/Password.tsx"
 import { useForm } from "../../ui/use-form.ts"
 import { Wrong } from "../../ui/Wrong.tsx"
 import { Commands } from "./Commands.tsx"
@@ -148,11 +149,10 @@ function JoinForm({ token, email: invited, name: suggested, role, joined, onGone
             {...form.text("email")}
           />
           {!isByPasskey && (
-            <PasswordInput
+            <Password
               label={t(joined ? "password.next" : "signIn.password")}
               description={t("join.passwordHint")}
               autoComplete="new-password"
-              required
               minLength={10}
               maxLength={128}
               autoFocus={joined}

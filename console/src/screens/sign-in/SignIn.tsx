@@ -1,5 +1,5 @@
 /** The way in. */
-import { Button, PasswordInput, TextInput } from "@mantine/core"
+import { Button, TextInput } from "@mantine/core"
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query"
 import { Link, useRouter, useSearch } from "@tanstack/react-router"
 import { useState } from "react"
@@ -9,6 +9,7 @@ import { enterCode, meQuery, signIn, signInByOpenId, signInOptionsQuery } from "
 import { useI18n } from "../../i18n/index.tsx"
 import { CodeInput } from "../../ui/CodeInput.tsx"
 import { Form } from "../../ui/Form.tsx"
+import { Password } from "../../ui/Password.tsx"
 import { useTellProblem } from "../../ui/tell-problem.ts"
 import { Commands } from "./Commands.tsx"
 import { Door } from "./Door.tsx"
@@ -94,10 +95,9 @@ export function SignIn() {
                 value={email}
                 onChange={(event) => setEmail(event.currentTarget.value)}
               />
-              <PasswordInput
+              <Password
                 label={t("signIn.password")}
                 autoComplete="current-password"
-                required
                 value={password}
                 onChange={(event) => setPassword(event.currentTarget.value)}
               />
