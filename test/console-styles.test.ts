@@ -6,7 +6,7 @@ import { test } from "node:test"
 
 const ROOT = path.join(import.meta.dirname, "..")
 const read = (file: string) => readFileSync(path.join(ROOT, file), "utf8")
-const styles = globSync("console/src/{ui,shell,screens}/**/*.module.css", { cwd: ROOT })
+const styles = globSync("console/src/**/*.module.css", { cwd: ROOT })
 const sources = globSync("console/src/**/*.{ts,tsx}", { cwd: ROOT }).map((file) => ({
   file,
   text: read(file),
