@@ -5,6 +5,7 @@ import { useId } from "react"
 import { useNow } from "../api/clock.ts"
 import type { Colleague } from "../api/colleagues.ts"
 import { useI18n } from "../i18n/index.tsx"
+import { Bar } from "../ui/Bar.tsx"
 import css from "./Colleagues.module.css"
 import { PresentFace } from "./PresentFace.tsx"
 import { inOrder, usePresence } from "./presence.ts"
@@ -65,9 +66,7 @@ export function Colleagues({
             </span>
           </span>
           <span className={css.load}>
-            <i aria-hidden>
-              <i style={{ width: `${(one.open_leads / most) * 100}%` }} />
-            </i>
+            <Bar share={one.open_leads / most} />
             <span className="num small quiet nowrap">
               {one.open_leads === 0 ? t("handOver.free") : t("rotation.open", { n: one.open_leads })}
             </span>

@@ -2,10 +2,10 @@
  * A table of numbers: what each row is about, then its values. Its columns can put it in their order, and a total can stand below it.
  * For many things that can be opened there is the List.
  */
-import { NativeSelect, UnstyledButton } from "@mantine/core"
-import { IconArrowDown } from "@tabler/icons-react"
+import { NativeSelect } from "@mantine/core"
 import type { CSSProperties, ReactNode } from "react"
 import css from "./DataTable.module.css"
+import { type Sort, SortButton } from "./SortButton.tsx"
 
 export type DataColumn<Row> = {
   readonly id: string
@@ -22,7 +22,7 @@ export type DataColumn<Row> = {
   /** Where it stands in a folded row; below its own title, if it does not say. */
   readonly folded?: "side" | "below"
   /** The table can be put in its order: whether it is, and what a click does. */
-  readonly sort?: { readonly now: "ascending" | "descending" | undefined; readonly next: () => void }
+  readonly sort?: Sort
 }
 export type RowTone = "off" | "inner" | "wrong"
 
@@ -109,7 +109,7 @@ export function DataTable<Row>({
           <thead>
             <tr>
               {[first, ...others].map((column) => (
-                <Heading key={column.id} {...column} />
+                <Heading key={column.id} {...column} isFirst={column === first} />
               ))}
             </tr>
           </thead>
@@ -135,7 +135,15 @@ export function DataTable<Row>({
   )
 }
 
-function Heading({ title, hint, align, width, isMinor, sort }: Omit<DataColumn<never>, "cell" | "id">) {
+function Heading({
+  title,
+  hint,
+  align,
+  width,
+  isMinor,
+  sort,
+  isFirst,
+}: Omit<DataColumn<never>, "cell" | "id"> & { isFirst: boolean }) {
   if (title === undefined) return <td data-minor={isMinor || undefined} style={{ width }} />
   return (
     <th
@@ -146,14 +154,7 @@ function Heading({ title, hint, align, width, isMinor, sort }: Omit<DataColumn<n
       data-minor={isMinor || undefined}
       aria-sort={sort?.now}
     >
-      {sort === undefined ? (
-        title
-      ) : (
-        <UnstyledButton className={css.sort} onClick={sort.next}>
-          {title}
-          <IconArrowDown size={13} stroke={2} aria-hidden />
-        </UnstyledButton>
-      )}
+      {sort === undefined ? title : <SortButton title={title} sort={sort} isEnd={!isFirst} />}
     </th>
   )
 }

@@ -105,11 +105,11 @@ function Calendar({
   const turn = (months: number) => setAt(`${addMonths(month, months)}-01`)
   return (
     <div className={css.calendar}>
-      <div className={css.head}>
+      <div className="row between">
         <ActionIcon aria-label={t("day.before")} onClick={() => turn(-1)}>
           <IconChevronLeft size={15} />
         </ActionIcon>
-        <b className="bold" aria-live="polite">
+        <b className="bold capital block" aria-live="polite">
           {f.month(`${month}-01T12:00`)}
         </b>
         <ActionIcon aria-label={t("day.after")} onClick={() => turn(1)}>
@@ -119,7 +119,7 @@ function Calendar({
       <fieldset className={css.days} aria-label={t("day.pick")} onKeyDown={walk}>
         {dayInitials(language).map((initial, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two days may begin with the same letter
-          <span key={index} aria-hidden>
+          <span key={index} className="tiny quiet" aria-hidden>
             {initial}
           </span>
         ))}

@@ -1,8 +1,8 @@
 /** What a list has besides its rows: their titles, the place of those that are out of sight, and what waits for them. */
-import { Skeleton, UnstyledButton, VisuallyHidden } from "@mantine/core"
-import { IconArrowDown } from "@tabler/icons-react"
+import { Skeleton, VisuallyHidden } from "@mantine/core"
 import css from "./List.module.css"
 import { type Column, minorOf, Tick, type Ticks } from "./ListRow.tsx"
+import { SortButton } from "./SortButton.tsx"
 
 const WAITING_ROWS = 12
 
@@ -36,14 +36,7 @@ export function Head<Item>({
             data-minor={minorOf(isMinor)}
             aria-sort={sort?.now}
           >
-            {sort ? (
-              <UnstyledButton className={css.sort} onClick={sort.next}>
-                <span className="shrink cut">{title}</span>
-                <IconArrowDown size={13} stroke={1.75} data-sort={sort.now} aria-hidden />
-              </UnstyledButton>
-            ) : (
-              title
-            )}
+            {sort ? <SortButton title={title} sort={sort} isEnd={align === "end"} /> : title}
           </th>
         ))}
       </tr>

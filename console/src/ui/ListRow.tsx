@@ -2,6 +2,7 @@
 import { Link } from "@tanstack/react-router"
 import { memo, type ReactNode } from "react"
 import css from "./List.module.css"
+import type { Sort } from "./SortButton.tsx"
 
 export type Column<Item> = {
   readonly id: string
@@ -13,7 +14,7 @@ export type Column<Item> = {
   /** Where it stands in a folded row, whose first column is its first line; nowhere if it does not say. */
   readonly folded?: "side" | "middle" | "below" | "corner"
   /** The list can be put in its order: which one is asked for by a click, and whether the list is in it now. */
-  readonly sort?: { readonly now: "ascending" | "descending" | undefined; readonly next: () => void }
+  readonly sort?: Sort
   readonly cell: (item: Item) => ReactNode
 }
 

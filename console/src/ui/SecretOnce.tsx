@@ -1,6 +1,5 @@
 /** A secret that the server will not tell again: it stays on screen until somebody says that they have it. */
 import { Button } from "@mantine/core"
-import { clsx } from "clsx"
 import type { ReactNode } from "react"
 import { useI18n } from "../i18n/index.tsx"
 import { CopyButton } from "./Copy.tsx"
@@ -28,11 +27,11 @@ export function SecretOnce({
 }) {
   const { t } = useI18n()
   return (
-    <section className={css.secret} aria-label={title}>
-      <h3>{title}</h3>
-      <p>{note}</p>
+    <section className="box pad mt-16 on-accent" aria-label={title}>
+      <h3 className="large">{title}</h3>
+      <p className="soft prose mt-4">{note}</p>
       <output className={css.text}>{secret}</output>
-      <div className={clsx(css.actions, "buttons")}>
+      <div className="buttons mt-8">
         <CopyButton text={secret} isMain />
         {beside}
         <Button variant="subtle" color="gray" onClick={onSaved}>

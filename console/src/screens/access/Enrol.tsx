@@ -28,7 +28,7 @@ export function Enrol({
       <p className="soft">{t("access.scan")}</p>
       <QrCode text={uri} label={t("access.qr")} />
       <p className="quiet small">
-        {t("access.orType")} <code className={css.secret}>{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
+        {t("access.orType")} <code className="breaks">{secret.replace(/(.{4})(?=.)/g, "$1 ")}</code>
       </p>
       <CodeInput
         isFirst

@@ -12,7 +12,7 @@ import type { LeadsSearch } from "../leads/search.ts"
 import css from "./Attribution.module.css"
 import { useMinutes } from "./minutes.ts"
 import type { Days } from "./period.ts"
-import { INSIDE, type Order, perLead, type Row, shareOf } from "./rows.ts"
+import { barOf, INSIDE, type Order, perLead, type Row, shareOf } from "./rows.ts"
 import type { Grouping, Sort } from "./search.ts"
 
 export function BreakdownTable({
@@ -167,12 +167,11 @@ type Line = {
 
 /** `most`: the leads of the longest bar. */
 function Parts({ counts, most }: { counts: Counts; most: number }) {
-  const width = (count: number) => ({ width: `${(count / most) * 100}%` })
   return (
     <span className={css.parts} aria-hidden>
-      <i style={width(counts.leads)} />
-      <i data-step="contacted" style={width(counts.contacted)} />
-      <i data-step="qualified" style={width(counts.qualified)} />
+      {(["leads", "contacted", "qualified"] as const).map((stage) => (
+        <i key={stage} style={barOf(stage, counts[stage] / most)} />
+      ))}
     </span>
   )
 }

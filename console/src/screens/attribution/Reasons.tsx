@@ -8,7 +8,7 @@ import { DataTable } from "../../ui/DataTable.tsx"
 import { Loaded } from "../../ui/Loaded.tsx"
 import css from "./Attribution.module.css"
 import type { Asked } from "./Attribution.tsx"
-import { shareOf } from "./rows.ts"
+import { barOf, shareOf } from "./rows.ts"
 
 export function Reasons({ asked }: { asked: Asked }) {
   const { t, f } = useI18n()
@@ -52,7 +52,7 @@ export function Reasons({ asked }: { asked: Asked }) {
               align: "start",
               cell: ({ leads }) => (
                 <span className={css.parts} aria-hidden>
-                  <i data-step="out" style={{ width: `${(leads / most) * 100}%` }} />
+                  <i style={barOf("out", leads / most)} />
                 </span>
               ),
             },

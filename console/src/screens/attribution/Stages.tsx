@@ -8,7 +8,7 @@ import { Card } from "../../ui/Card.tsx"
 import type { LeadsSearch } from "../leads/search.ts"
 import css from "./Attribution.module.css"
 import type { Days } from "./period.ts"
-import { perLead, shareOf } from "./rows.ts"
+import { barOf, perLead, shareOf } from "./rows.ts"
 
 const STAGES = ["leads", "contacted", "qualified", "won"] as const
 
@@ -36,16 +36,16 @@ export function Stages({ counts, days }: { counts: Counts; days: Days }) {
   const mean = perLead(counts)
   return (
     <Card title={t("attribution.stages")} note={t("attribution.stagesHint")}>
-      <ol className={css.stages}>
+      <ol className={`stack gap-8 ${css.stages}`}>
         {STAGES.map((stage, index) => {
           const before = BEFORE[index]
           return (
             <li key={stage}>
               <span className="medium">{t(`attribution.${stage}`)}</span>
-              <span className={css.stage} aria-hidden>
-                <i data-step={stage} style={{ width: `${shareOf(counts[stage], counts.leads) * 100}%` }} />
+              <span className={css.parts} aria-hidden>
+                <i style={barOf(stage, shareOf(counts[stage], counts.leads))} />
               </span>
-              <b className="num">{toList(stage, f.int(counts[stage]))}</b>
+              <b className="num end">{toList(stage, f.int(counts[stage]))}</b>
               <span className="num quiet small">
                 {before === undefined
                   ? ""

@@ -15,6 +15,19 @@ export type Order = { readonly sort: Sort; readonly descending: boolean }
 export type Row = { readonly name: string | null; readonly counts: Group }
 
 export const shareOf = (part: number, all: number): number => (all === 0 ? 0 : part / all)
+/** One hue, light to dark, from a stage to the next. */
+const COLOURS = {
+  leads: "var(--f1)",
+  contacted: "var(--f2)",
+  qualified: "var(--f3)",
+  won: "var(--f3)",
+  out: "var(--gray-dot)",
+}
+/** How a bar of it looks that is so long. */
+export const barOf = (stage: keyof typeof COLOURS, share: number) => ({
+  width: `${share * 100}%`,
+  background: COLOURS[stage],
+})
 /** What a lead was worth on average, those included that were not won; null without leads. */
 export const perLead = ({ value, leads }: Pick<Group, "value" | "leads">): number | null =>
   leads === 0 ? null : value / leads

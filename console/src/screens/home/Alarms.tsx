@@ -1,6 +1,7 @@
 /** What needs somebody now, in one strip. All of it always stands there, so that nothing moves when something is wrong. */
 import { useQuery } from "@tanstack/react-query"
 import { Link, type LinkProps } from "@tanstack/react-router"
+import { clsx } from "clsx"
 import { meQuery } from "../../api/session.ts"
 import type { Today } from "../../api/today.ts"
 import { useI18n } from "../../i18n/index.tsx"
@@ -17,14 +18,14 @@ export function Alarms({ today }: { today: Today }) {
   const alarms: readonly (readonly [
     string,
     number,
-    "late" | "wait" | "none",
+    "red" | "amber" | "strong",
     Pick<LinkProps, "to" | "search">,
   ])[] = [
-    [t("home.alarm.late"), late, "late", { to: "/leads", search: LATE }],
-    [t("home.alarm.escalated", { n: escalated }), escalated, "none", { to: "/leads", search: ESCALATED }],
-    [t("home.alarm.waiting"), waiting, "wait", { to: "/leads", search: WAITING }],
-    [t("home.alarm.rejections", { n: rejections }), rejections, "none", { to: "/rejections" }],
-    [t("home.alarm.webhooks", { n: failing_webhooks }), failing_webhooks, "none", { to: "/webhooks" }],
+    [t("home.alarm.late"), late, "red", { to: "/leads", search: LATE }],
+    [t("home.alarm.escalated", { n: escalated }), escalated, "strong", { to: "/leads", search: ESCALATED }],
+    [t("home.alarm.waiting"), waiting, "amber", { to: "/leads", search: WAITING }],
+    [t("home.alarm.rejections", { n: rejections }), rejections, "strong", { to: "/rejections" }],
+    [t("home.alarm.webhooks", { n: failing_webhooks }), failing_webhooks, "strong", { to: "/webhooks" }],
   ]
   // The last two are the installation's.
   const shown = isAdmin ? alarms : alarms.slice(0, 3)
@@ -34,10 +35,11 @@ export function Alarms({ today }: { today: Today }) {
         <Link
           key={String(to.to) + tone + label}
           {...to}
-          className={css.alarm}
-          data-tone={count > 0 ? tone : undefined}
+          className={clsx(css.alarm, count > 0 ? "soft" : "quiet")}
         >
-          <b className="num bold">{`${f.int(count)}${count >= MOST ? "+" : ""}`}</b>
+          <b
+            className={clsx("num bold", count > 0 && tone)}
+          >{`${f.int(count)}${count >= MOST ? "+" : ""}`}</b>
           {label}
         </Link>
       ))}

@@ -54,7 +54,7 @@ function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly na
       <div className="row gap-16">
         <DeadlineRing deadline={deadline} waitsMs={now - Date.parse(began)} size={56} />
         <div className="shrink">
-          <h2 className={`cut ${css.name}`}>{name}</h2>
+          <h2 className="cut big">{name}</h2>
           <p className="cut soft">{lead.business_label ?? lead.business ?? lead.bracket}</p>
         </div>
       </div>
@@ -69,7 +69,7 @@ function Card({ lead, me }: { lead: Lead; me: { readonly id: string; readonly na
           </p>
         )
       )}
-      {lead.notes !== null && <p className={`prose breaks ${css.words}`}>{lead.notes}</p>}
+      {lead.notes !== null && <p className="prose breaks soft large quoted">{lead.notes}</p>}
       <p className="flex wrap gap-16 soft">
         <span className="inline gap-8">
           <BracketBars bracket={lead.bracket} />

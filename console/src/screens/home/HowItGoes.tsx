@@ -96,7 +96,7 @@ function Figure({
       <div className="shrink">
         <h3 className="soft regular">{label}</h3>
         <p className="row baseline wrap gap-8">
-          <span className={`num ${css.medium}`}>
+          <span className="num big">
             {value}
             {unit && <small> {unit}</small>}
           </span>

@@ -25,7 +25,7 @@ export function OwnFigures({ day: { days, seat, day_began_at }, triager }: { day
   return (
     <section className={css.figures} aria-label={t("home.yourDay")}>
       <Figure label={t("home.firstContact")}>
-        <b>
+        <b className="big block num">
           {value} <small>{unit}</small>
         </b>
         {delta ? (
@@ -37,7 +37,7 @@ export function OwnFigures({ day: { days, seat, day_began_at }, triager }: { day
         )}
       </Figure>
       <Figure label={t("home.promisesToday")}>
-        <b>
+        <b className="big block num">
           {f.int(day.promises_kept)} <small>{t("home.outOf", { n: day.promises })}</small>
         </b>
         <span className="quiet small">
@@ -45,7 +45,7 @@ export function OwnFigures({ day: { days, seat, day_began_at }, triager }: { day
         </span>
       </Figure>
       <Figure label={t("common.received")}>
-        <b>
+        <b className="big block num">
           <Link to="/leads" search={receivedToday(mine)} className="plain">
             {f.int(seat.received_today)}
           </Link>{" "}
@@ -80,7 +80,7 @@ export function OwnWeek({ week, triager }: { week: MyDay["week"]; triager: strin
   ]
   return (
     <Card title={t("home.yourWeek")} tools={<span className="small quiet">{t("home.markIsLastWeek")}</span>}>
-      <ul className={css.week}>
+      <ul className={`stack gap-12 ${css.week}`}>
         {rows.map(({ label, now, was, to }) => {
           const most = Math.max(now, was) * 1.2 || 1
           const told = to === null ? f.moneyFull(now, currency) : f.int(now)

@@ -159,7 +159,7 @@ export function Cards({
           <span>{t("inbox.doneHint")}</span>
         </div>
       )}
-      <ul className={css.cards}>
+      <ul className="stack gap-8">
         {lost && !isCut && standing.every(({ id }) => id !== lost.id) && (
           <Gone lead={book.get(lost.id) ?? lost} triager={triager} />
         )}
@@ -179,7 +179,7 @@ export function Cards({
             <h2 className={css.section}>
               {title} <span className="num regular quiet">{leads.length}</span>
             </h2>
-            <ul className={css.cards}>{leads.map(card)}</ul>
+            <ul className="stack gap-8">{leads.map(card)}</ul>
           </section>
         ))}
       <ToWin triager={triager} />

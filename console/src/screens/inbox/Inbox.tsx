@@ -68,7 +68,7 @@ function TriagerInbox({ me }: { me: Worker }) {
           <Head me={me} toCall={toCall} isCut={inbox?.isCut ?? false}>
             {inbox && <CutOff readAt={dataUpdatedAt} />}
           </Head>
-          <Loaded query={query} heights={[320, 68, 69]} className={css.cards}>
+          <Loaded query={query} heights={[320, 68, 69]} className="stack gap-8">
             {({ isCut }) => (
               <Cards me={me} triager={me.triager.id} leads={known} isCut={isCut} fresh={fresh} />
             )}

@@ -41,30 +41,32 @@ export function BracketStep({
   const edges = brackets.map((_, edge) => edge).slice(1)
   const shown = edges.length <= MOST_EDGES ? edges : edges.slice(Math.max(0, index - 1), index + 1)
   return (
-    <div className={css.step}>
-      <h3>
+    <div className="pad topped">
+      <h3 className="row baseline between gap-12 quiet small medium">
         <span>{t("lead.bracket")}</span>
         <em className="strong">{bracket.id}</em>
       </h3>
       {why !== null && <p className="soft mt-4">{why}</p>}
       {here && (
-        <BracketScale
-          brackets={brackets}
-          on={index}
-          edges={shown}
-          tellEdge={(edge) => money(brackets[edge]?.from ?? 0)}
-          role="img"
-          aria-label={t("lead.bracket.picture", {
-            bracket: bracket.id,
-            revenue: revenue === null ? "–" : money(revenue),
-          })}
-        >
-          {pin !== null && revenue !== null && (
-            <span className={css.pin} style={{ left: `${pin}%` }} data-edge={edgeOf(pin)}>
-              <b className="num bold nowrap">{money(revenue)}</b>
-            </span>
-          )}
-        </BracketScale>
+        <div className="mt-8">
+          <BracketScale
+            brackets={brackets}
+            on={index}
+            edges={shown}
+            tellEdge={(edge) => money(brackets[edge]?.from ?? 0)}
+            role="img"
+            aria-label={t("lead.bracket.picture", {
+              bracket: bracket.id,
+              revenue: revenue === null ? "–" : money(revenue),
+            })}
+          >
+            {pin !== null && revenue !== null && (
+              <span className={css.pin} style={{ left: `${pin}%` }} data-edge={edgeOf(pin)}>
+                <b className="num bold nowrap">{money(revenue)}</b>
+              </span>
+            )}
+          </BracketScale>
+        </div>
       )}
     </div>
   )

@@ -28,14 +28,14 @@ export function Candidates({ receipt, voice }: { receipt: Receipt; voice: Voice 
   const most = Math.max(0.5, ...eligible.map(({ owed }) => Math.abs(owed)))
   const tellsWeights = new Set(receipt.candidates.map(({ weight }) => weight)).size > 1
   return (
-    <div className={css.step}>
-      <h3>
+    <div className="pad topped">
+      <h3 className="row baseline between gap-12 quiet small medium">
         <span>{t(eligible.length > 0 ? "lead.candidates" : "lead.candidates.none")}</span>
         {eligible.length > 0 && isCharged && (
           <OwedScale ahead={t("lead.candidates.ahead")} owed={t("lead.candidates.owed")} />
         )}
       </h3>
-      <ul className={`stack gap-2 ${css.candidates}`}>
+      <ul className={`stack gap-2 mt-8 ${css.candidates}`}>
         {shown.map((candidate) => (
           <CandidateRow
             key={candidate.triager}

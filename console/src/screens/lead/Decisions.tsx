@@ -71,7 +71,7 @@ function PolicyCard({
       <RulesTried receipt={receipt} telling={{ lead, policy, corrected, category: receipt.category }} />
       <BracketStep receipt={receipt} lead={lead} policy={policy} corrected={corrected.has("revenue")} />
       {receipt.candidates.length > 0 && <Candidates receipt={receipt} voice={voice} />}
-      <p className={`num quiet small sunken ${css.step}`}>
+      <p className="num quiet small sunken pad topped">
         {t("lead.decided", { version: receipt.policy_version, when: f.dayTime(at) })}
       </p>
     </div>
@@ -90,10 +90,10 @@ function PersonCard({ decision, nameOf }: { decision: PersonDecision; nameOf: Na
     <div className={`box clips ${css.card}`}>
       <div className={`pad prose ${css.told}`}>
         <Sentence about={actor} text={text} />
-        {reason !== null && <blockquote className={`soft breaks mt-4 ${css.reason}`}>{reason}</blockquote>}
+        {reason !== null && <blockquote className="soft breaks mt-4 quoted">{reason}</blockquote>}
         <p className="soft small mt-4">{t("decision.byHandUncharged")}</p>
       </div>
-      <p className={`num quiet small sunken ${css.step}`}>{f.dayTime(at)}</p>
+      <p className="num quiet small sunken pad topped">{f.dayTime(at)}</p>
     </div>
   )
 }

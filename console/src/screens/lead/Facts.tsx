@@ -122,7 +122,10 @@ export function Facts({ lead, changes }: { lead: LeadDetail; changes: Changes })
         ]}
       />
       {lead.notes !== null && (
-        <blockquote className={`soft large prose breaks ${css.words}`} aria-label={t("lead.words")}>
+        <blockquote
+          className={`soft large prose breaks mt-16 quoted ${css.words}`}
+          aria-label={t("lead.words")}
+        >
           {lead.notes}
         </blockquote>
       )}

@@ -28,13 +28,13 @@ export function RulesTried({ receipt: { verdict }, telling }: { receipt: Receipt
           ? t("lead.rulesNone")
           : t("lead.rulesPassed", { passed: passed.length, all: tried.length })
   return (
-    <div className={css.step}>
-      <h3>
+    <div className="pad topped">
+      <h3 className="row baseline between gap-12 quiet small medium">
         <span>{t("lead.rules")}</span>
         <em className={clsx("num end", tried.length === 0 ? "soft regular" : "strong")}>{summary}</em>
       </h3>
       {tried.length > 0 && (
-        <ul className={`stack gap-8 ${css.rules}`}>
+        <ul className={`stack gap-8 mt-8 ${css.rules}`}>
           {tried
             .filter((rule) => !left.includes(rule))
             .map((rule) => (

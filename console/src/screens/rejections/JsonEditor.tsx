@@ -37,7 +37,7 @@ export function JsonEditor({
     <div>
       <Textarea
         label={t("rejections.body")}
-        classNames={{ input: css.area ?? "" }}
+        classNames={{ input: "code strong" }}
         autosize
         minRows={6}
         maxRows={22}

@@ -4,7 +4,7 @@
  */
 import { SegmentedControl, VisuallyHidden } from "@mantine/core"
 import { useQuery } from "@tanstack/react-query"
-import { useState } from "react"
+import { type CSSProperties, useState } from "react"
 import { type Group, statsQueryWithPrevious, TIME_ZONE } from "../../api/stats.ts"
 import { useI18n } from "../../i18n/index.tsx"
 import { Card } from "../../ui/Card.tsx"
@@ -15,6 +15,24 @@ import { DAYS, hoursShown, levelOf, type Scale } from "./hours.ts"
 import { usePromise } from "./measured.ts"
 import { MEASURES, type Measure } from "./search.ts"
 import { type Clock, FEWEST, promisedIn, timesBy } from "./strip.ts"
+
+const mixed = (percent: number) => ({
+  background: `color-mix(in srgb, var(--f2) ${percent}%, var(--surface))`,
+  color: "var(--text)",
+})
+const DARKEST = { background: "var(--f3)", color: "var(--surface)" }
+/** By level. The fourth is at the promise: what is faster is green, what is later red, as late is everywhere. Leads are an amount, in one hue. */
+const COLOURS: Readonly<Record<"speed" | "amount", readonly CSSProperties[]>> = {
+  speed: [
+    DARKEST,
+    mixed(80),
+    { background: "var(--f1)", color: "var(--text)" },
+    { background: "var(--surface)", boxShadow: "inset 0 0 0 1px var(--line-2)" },
+    { background: "var(--red-soft)", color: "var(--red)" },
+    { background: "var(--red)", color: "var(--surface)" },
+  ],
+  amount: [...[12, 28, 46, 64, 82].map(mixed), DARKEST],
+}
 
 export function HeatMap({
   asked,
@@ -59,7 +77,7 @@ export function HeatMap({
     >
       <Loaded query={query} heights={[220]} className="pad">
         {() => (
-          <table className={css.map} data-measure={measure}>
+          <table className={css.map}>
             <VisuallyHidden component="caption">{t("response.hoursOf", { zone: TIME_ZONE })}</VisuallyHidden>
             <thead>
               <tr>
@@ -84,6 +102,11 @@ export function HeatMap({
                         key={hour}
                         data-hour={key}
                         data-level={level ?? undefined}
+                        style={
+                          level === null
+                            ? undefined
+                            : COLOURS[measure === "leads" ? "amount" : "speed"][level - 1]
+                        }
                         data-pointed={pointed === key || undefined}
                       >
                         <span aria-hidden>{group && level !== null && inCell(group, measure, clock)}</span>
@@ -99,7 +122,7 @@ export function HeatMap({
       </Loaded>
       <ScaleOf measure={measure} scale={scale} hasPromise={promised !== null} />
       {/* Of a place of its own, so that nothing moves under the finger. */}
-      <p className={css.say} aria-live="polite">
+      <p className={`row soft pad topped ${css.say}`} aria-live="polite">
         {pointed === null ? t("response.hourHint", { zone: TIME_ZONE }) : tell(pointed, byHour.get(pointed))}
       </p>
     </Card>
@@ -124,10 +147,10 @@ function ScaleOf({ measure, scale, hasPromise }: { measure: Measure; scale: Scal
         })
       : null
   return (
-    <p className={`row wrap gap-4 small quiet ${css.scale}`} data-measure={measure} aria-hidden>
+    <p className={`row wrap gap-4 small quiet ${css.scale}`} aria-hidden>
       {t(`response.scale.${measure}.least`)}
       {[1, 2, 3, 4, 5, 6].map((level) => (
-        <i key={level} data-level={level}>
+        <i key={level} style={COLOURS[measure === "leads" ? "amount" : "speed"][level - 1]}>
           {level === 4 && middle}
         </i>
       ))}

@@ -13,7 +13,7 @@ export function Door({ title, children }: { title: string; children: ReactNode }
           <Mark />
           <strong className="bold">Criba</strong>
         </div>
-        <h1 className={css.title}>{title}</h1>
+        <h1 className={`big ${css.title}`}>{title}</h1>
         {children}
       </div>
     </main>

@@ -36,7 +36,7 @@ export function Steps({ tool }: { tool: Tool }) {
   const { steps } = useToolWords()(tool)
   return (
     <div className={css.steps}>
-      <ol className="stack gap-8 soft">
+      <ol className="stack gap-8 soft mt-8 numbered">
         {steps.split("\n").map((step) => (
           <li className="breaks" key={step}>
             {marked(step)}

@@ -103,7 +103,7 @@ function HowTo({ kind, isOpen }: { kind: ChatKind | CrmKind; isOpen: boolean }) 
   return (
     <details className={`soft breaks ${css.howTo}`} open={isOpen}>
       <summary className="medium accent">{t(`webhooks.how.${kind}`)}</summary>
-      <ol className="stack gap-8 mt-8">
+      <ol className="stack gap-8 mt-8 numbered">
         {t(`webhooks.steps.${kind}`)
           .split("\n")
           .map((step) => (

@@ -5,7 +5,6 @@ import { STATUSES, type Status } from "../../../../src/domain/decision/lifecycle
 import { useI18n } from "../../i18n/index.tsx"
 import { OPTION } from "../../ui/option.ts"
 import { Mapping } from "./Mapping.tsx"
-import css from "./Webhooks.module.css"
 
 /** As it is written: JSON, and a header in each line. */
 export type DestinationWishes = {
@@ -45,7 +44,7 @@ export function DestinationFields({
     <>
       <fieldset className="stack gap-8">
         <legend>{t("webhooks.on")}</legend>
-        <div className={css.states}>
+        <div className="flex wrap gap-16">
           {STATUSES.map((status) => (
             <Checkbox
               classNames={OPTION}
@@ -62,7 +61,7 @@ export function DestinationFields({
         label={t("webhooks.headers")}
         description={t("webhooks.headersNote")}
         placeholder="Authorization: Bearer …"
-        classNames={{ input: css.code ?? "" }}
+        classNames={{ input: "code strong" }}
         autosize
         minRows={1}
         spellCheck={false}

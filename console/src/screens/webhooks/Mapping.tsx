@@ -70,7 +70,7 @@ export function Mapping({
           <Textarea
             aria-label={t("webhooks.template")}
             description={t("webhooks.templateNote")}
-            classNames={{ input: css.code ?? "" }}
+            classNames={{ input: "code strong" }}
             autosize
             minRows={4}
             maxRows={24}
@@ -109,7 +109,7 @@ function FieldList({ fields, onChange }: { fields: Fields; onChange: (fields: Fi
         if (isFields(value))
           return (
             // biome-ignore lint/suspicious/noArrayIndexKey: a field is its place; its name is being edited
-            <fieldset key={place} className={css.group}>
+            <fieldset key={place} className="quoted">
               <legend className="mono small">{name}</legend>
               <FieldList fields={value} onChange={(next) => change({ value: next })} />
             </fieldset>
