@@ -31,7 +31,8 @@ after(() => console?.close())
 test("a triager whom a colleague has just added is not replaced by another of that name", {
   skip,
 }, async () => {
-  const { page } = tab
+  const own = await console.signedIn({ name: "Nora Vila", email: "nora@example.com" })
+  const { page } = own
   await page.goto("/rotation?open=%2B")
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Luis")
   await saveTriagers(console.database.db, triager("luis", { name: "Luis Gil", weight: 7 }))
@@ -40,6 +41,8 @@ test("a triager whom a colleague has just added is not replaced by another of th
   assert.equal((await answered).status(), 412)
   await page.locator("[aria-invalid=true]:focus").waitFor()
   assert.equal((await findTriager(console.database.db, "luis"))?.weight, 7)
+  await own.clean(/412/)
+  await own.close()
 })
 
 test("in a large team somebody is found by a few letters", { skip }, async () => {
