@@ -570,6 +570,7 @@ export type ConsoleParams = {
   "contact.untilDay": { day: string | number }
   "contact.nowWith": { who: string | number; until: string | number }
   "contact.nowYours": { until: string | number }
+  "contact.wasYours": { until: string | number }
   "contact.late": { span: string | number }
   "contact.left": { span: string | number }
   "contact.after": { span: string | number }

@@ -143,6 +143,19 @@ test("its numbers are those of the console for the same days, and it shows no le
   await sql`update lead set team = 'norte' where id = ${ids[1]}`.execute(office.db)
   const norte = await readWeeklyNumbers(office.db, week, ["norte"])
   assert.deepEqual([norte.totals.leads, norte.totals.qualified, norte.people.length], [1, 1, 1])
+  await sql`update lead set triager_id = null, status = 'disqualified' where id = ${ids[5]}`.execute(
+    office.db,
+  )
+  const { people, totals } = await readWeeklyNumbers(office.db, week, null)
+  assert.deepEqual(
+    people.map(({ name, leads }) => [name, leads]),
+    [
+      ["Ana <Soler>", 5],
+      [null, 1],
+    ],
+    "those that nobody has are a line, too",
+  )
+  assert.equal(totals.leads, 6)
   const none = await readWeeklyNumbers(office.db, week, [])
   assert.deepEqual([none.totals.leads, none.open.waiting], [0, 0])
 })

@@ -12,6 +12,7 @@ export type WeeklyNumbers = {
   readonly perDayBefore: readonly number[]
   /** None where there are no two of them to compare. */
   readonly teams: readonly Line[]
+  /** Those that nobody has come last, so that the lines add up. */
   readonly people: readonly Line[]
   readonly sources: readonly Line[]
   /** Now, when the report is sent; each up to 1 000. */

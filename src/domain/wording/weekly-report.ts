@@ -80,7 +80,7 @@ function composeReport(numbers: WeeklyNumbers, language: Language, publicUrl: st
       {
         title: t("report.people"),
         heads,
-        lines: numbers.people.map((line) => lineOf(line, line.name ?? "", f)),
+        lines: numbers.people.map((line) => lineOf(line, line.name ?? t("report.nobody"), f)),
         total: lineOf(totals, t("report.total"), f),
         foot: t("report.disqualified", { n: totals.disqualified, leads: f.int(totals.disqualified) }),
       },

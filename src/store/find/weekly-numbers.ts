@@ -52,9 +52,11 @@ export async function readWeeklyNumbers(
     teams: byTeam.map((group) =>
       lineOf(group.team == null ? null : (named.get(group.team) ?? group.team), group),
     ),
-    people: people.flatMap((group) =>
-      group.triager == null ? [] : [lineOf(names.get(group.triager) ?? group.triager, group)],
-    ),
+    people: people
+      .map((group) =>
+        lineOf(group.triager == null ? null : (names.get(group.triager) ?? group.triager), group),
+      )
+      .toSorted((one, other) => Number(one.name === null) - Number(other.name === null)),
     sources: sources.map((group) => lineOf(group.utm_source ?? null, group)),
     open: {
       late: await countLeads(db, { reach, late: true }),
