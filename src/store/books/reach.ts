@@ -24,6 +24,13 @@ export const isWithin = (reach: Reach): RawBuilder<unknown> => {
 export const ofTeams = (teams: readonly string[] | null): RawBuilder<unknown> =>
   teams === null ? sql`` : sql`and ${lead("team")} = any(${teams}::text[])`
 
+/**
+ * The same where another index finds the leads of some days, and written so that no index answers it: the planner would combine the two,
+ * and read all that a team has ever had for each day (500 000 leads: 670 ms for a fortnight, November 2026).
+ */
+export const amongTeams = (teams: readonly string[] | null): RawBuilder<unknown> =>
+  teams === null ? sql`` : sql`and (${lead("team")} || '') = any(${teams}::text[])`
+
 /** Of a statement that reads triagers: those who are in one of the teams; null: all. */
 export const inTeams = (teams: readonly string[] | null): RawBuilder<unknown> =>
   teams === null

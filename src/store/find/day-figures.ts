@@ -7,7 +7,7 @@
  */
 import { type RawBuilder, sql } from "kysely"
 import type { PastDay, Span } from "../../domain/time/last-days.ts"
-import { ofTeams } from "../books/reach.ts"
+import { amongTeams, ofTeams } from "../books/reach.ts"
 import { type Database, rowsOf } from "../connection/database.ts"
 import { IS_QUALIFIED, IS_WON } from "./outcomes.ts"
 
@@ -46,25 +46,25 @@ export async function readDays(
     to: new Date(to),
   }))
   const theirs = (column: string) => (only === null ? sql`` : sql`and ${sql.ref(column)} = ${only}`)
-  const ofTheirTeams = ofTeams(teams)
+  const amongTheirs = amongTeams(teams)
   const promised =
     teams === null
       ? sql``
-      : sql`and exists (select from lead where lead.id = promise_end.lead_id ${ofTheirTeams})`
+      : sql`and exists (select from lead where lead.id = promise_end.lead_id ${amongTheirs})`
   return rowsOf(db)<DayFigures>`
     select day.day, day."from", arrived.*, contact.*, promise.*, qualified.*, won.*
     from json_to_recordset(${JSON.stringify(asked)}::json)
         as day(day text, "from" timestamptz, until timestamptz, "to" timestamptz),
       lateral (
         select count(*) as leads, count(*) filter (where created_at < day.until) as leads_by_now
-        from lead where created_at >= day."from" and created_at < day."to" ${ofTheirTeams}
+        from lead where created_at >= day."from" and created_at < day."to" ${ofTeams(teams)}
       ) arrived,
       lateral (
         select count(*) as contacted, count(worked_minutes) as timed,
           percentile_cont(0.5) within group (order by worked_minutes) as median_working_minutes
         from triager, lateral (
           select worked_minutes from lead
-          where contacted_by = triager.id and contacted_at >= day."from" and contacted_at < day.until ${ofTheirTeams}
+          where contacted_by = triager.id and contacted_at >= day."from" and contacted_at < day.until ${amongTheirs}
         ) made
         where true ${theirs("triager.id")}
       ) contact,
@@ -74,11 +74,11 @@ export async function readDays(
       ) promise,
       lateral (
         select count(*) as qualified from lead
-        where ${IS_QUALIFIED} and qualified_at >= day."from" and qualified_at < day.until ${theirs("triager_id")} ${ofTheirTeams}
+        where ${IS_QUALIFIED} and qualified_at >= day."from" and qualified_at < day.until ${theirs("triager_id")} ${amongTheirs}
       ) qualified,
       lateral (
         select count(*) as won, coalesce(sum(won_value), 0) as value from lead
-        where ${IS_WON} and won_at >= day."from" and won_at < day.until ${theirs("triager_id")} ${ofTheirTeams}
+        where ${IS_WON} and won_at >= day."from" and won_at < day.until ${theirs("triager_id")} ${amongTheirs}
       ) won
     order by day.day
   `
@@ -96,7 +96,7 @@ export async function readWeek(
 ): Promise<PersonsWeek[]> {
   const within = ({ from, to }: Span, at: RawBuilder<unknown>) =>
     sql`${at} >= ${new Date(from)} and ${at} < ${new Date(to)}`
-  const theirs = sql`${only === null ? sql`` : sql`and triager_id = ${only}`} ${ofTeams(teams)}`
+  const theirs = sql`${only === null ? sql`` : sql`and triager_id = ${only}`} ${amongTeams(teams)}`
   return rowsOf(db)<PersonsWeek>`
     with ended as (
       select triager_id, qualified_at as at, 1 as qualified, 0 as won, 0 as value from lead

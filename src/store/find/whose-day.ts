@@ -5,7 +5,7 @@
  * The conditions match the indexes `event_received` and `lead_contacted_by`.
  */
 import { type RawBuilder, sql } from "kysely"
-import { ofTeams } from "../books/reach.ts"
+import { amongTeams } from "../books/reach.ts"
 import type { Database } from "../connection/database.ts"
 
 type Part = RawBuilder<unknown>
@@ -38,10 +38,10 @@ export const dayOf = (most: number, teams: readonly string[] | null = null) => (
   received: sql`(select count(*) from (
     select distinct lead_id
     from (${receivedBy(sql.ref("triager.id"), sql.ref("day.began"))} limit ${most * COMINGS_OF_ONE}) got
-    ${teams === null ? sql`` : sql`join lead on lead.id = lead_id ${ofTeams(teams)}`} limit ${most}
+    ${teams === null ? sql`` : sql`join lead on lead.id = lead_id ${amongTeams(teams)}`} limit ${most}
   ) received)`,
   contacted: sql`(select count(*) from (
-    select from lead where ${isContactedBy(sql.ref("triager.id"), sql.ref("day.began"))} ${ofTeams(teams)} limit ${most}
+    select from lead where ${isContactedBy(sql.ref("triager.id"), sql.ref("day.began"))} ${amongTeams(teams)} limit ${most}
   ) contacted)`,
 })
 
