@@ -55,6 +55,8 @@ test("a page for each team: its leads, its people with what they have, and what 
   await weeks.getByRole("row", { name: "Leads 0 0 0 0 0 0 0 1" }).waitFor()
   // The number counts the leads of this team alone, and opens the list of them.
   assert.match(await now.getByRole("link", { name: /^in time/ }).innerText(), /1$/)
+  const received = now.getByRole("link", { name: /received$/ }).first()
+  assert.match(String(await received.getAttribute("href")), /team=norte/)
   await now.getByRole("link", { name: /^in time/ }).click()
   await page.waitForURL(/leads\?.*team=norte/)
   await page.getByRole("link", { name: /Nora Norte/ }).waitFor()

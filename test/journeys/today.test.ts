@@ -98,3 +98,39 @@ test("a triager has a day of their own, with the number to call on the button", 
   await tab.clean()
   await tab.close()
 })
+
+test("what a triager has agreed on stands once on their day, and all of it is counted", {
+  skip,
+}, async () => {
+  const { db } = console.database
+  for (let n = 0; n < 11; n++) await console.send({ nombre: `Agreed ${n}`, telefono: `600 222 3${10 + n}` })
+  await console.send({ nombre: "Vera Late", telefono: "600 222 400" })
+  await console.send({ nombre: "Rosa Soon", telefono: "600 222 401" })
+  await sql`update lead set triager_id = 'bo' where nombre ~ '^(Agreed|Vera|Rosa)'`.execute(db)
+  // Of earlier days, so that at any hour they should have been done.
+  await sql`update lead set status = 'contacted', contacted_at = now() - interval '9 days', contacted_by = 'bo', contact_by = null,
+    touched_at = now() - interval '9 days', next_at = now() - interval '48 hours' where nombre like 'Agreed%'`.execute(
+    db,
+  )
+  await sql`update lead set contact_by = now() - interval '49 hours' where nombre = 'Vera Late'`.execute(db)
+  const tab = await console.join({ name: "Bo Gil", email: "bo@example.com", triager: "bo" })
+  const { page } = tab
+  await tab.go("/home")
+  const now = page.getByRole("region", { name: "Now" })
+  await now.getByText("2 d late").waitFor()
+  await now.getByText("you had until", { exact: false }).waitFor()
+  const line = page.getByRole("region", { name: "Your shift" })
+  await line.getByText("11 calls and steps").waitFor()
+  await line.getByText("2 deadlines").waitFor()
+  const then = page.getByRole("region", { name: "Then" })
+  await then.getByText("13 to call").waitFor()
+  assert.deepEqual(await then.getByRole("listitem").locator("a b.cut").allTextContents(), ["Rosa Soon"])
+  await page.getByRole("link", { name: "11 to do" }).click()
+  await page.locator("h1 + .num", { hasText: /^11$/ }).waitFor()
+  // The longest silent first, those of many days together: so each says its day.
+  await tab.go("/leads?stale=true")
+  const arrived = page.getByRole("row").filter({ hasText: "Agreed 3" }).locator("time").last()
+  await arrived.filter({ hasText: /^\d+ \p{L}+, \d\d:\d\d$/u }).waitFor()
+  await tab.clean()
+  await tab.close()
+})

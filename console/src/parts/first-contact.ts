@@ -36,7 +36,9 @@ export function useFirstContact(): (lead: Awaited, now: number) => ContactTold {
       const isPassedOn = missed_at !== null && Date.parse(contact_by) > now
       const isMine = triager !== null && triager.id === me?.triager?.id
       const detail = !isPassedOn
-        ? until
+        ? isMine && tone === "late"
+          ? t("contact.wasYours", { until })
+          : until
         : isMine
           ? t("contact.nowYours", { until })
           : t("contact.nowWith", { who: triager?.name ?? "", until })

@@ -8,20 +8,20 @@ import { DeadlineRing } from "../../parts/DeadlineRing.tsx"
 import { deadlineOf } from "../../parts/deadline.ts"
 import { useFirstContact } from "../../parts/first-contact.ts"
 import { Card } from "../../ui/Card.tsx"
-import { isToday } from "../../ui/days.ts"
 import { callLink } from "../../ui/index.tsx"
 import row from "./Row.module.css"
 
 const SHOWN = 5
 
-export function NextCalls({ leads }: { leads: readonly Lead[] }) {
+/** `all`: how many there are to call in the inbox, what was agreed included; `isCut`: and more. */
+export function NextCalls({ leads, all, isCut }: { leads: readonly Lead[]; all: number; isCut: boolean }) {
   const { t } = useI18n()
   return (
     <Card
       title={t("home.after")}
       tools={
         <Link to="/inbox" className="small plain quiet">
-          {t("inbox.toCall", { n: leads.length, more: false })}
+          {t("inbox.toCall", { n: all, more: isCut })}
         </Link>
       }
       isFlush
@@ -36,20 +36,18 @@ export function NextCalls({ leads }: { leads: readonly Lead[] }) {
 }
 
 function Row({ lead }: { lead: Lead }) {
-  const { t, f } = useI18n()
+  const { t } = useI18n()
   const now = useNow()
   const deadline = deadlineOf(lead, now)
   const contact = useFirstContact()(lead, now)
   const name = lead.nombre ?? t("inbox.noName")
-  const step = lead.next_step?.at
-  const due = step === undefined ? contact.detail : isToday(step, now) ? f.time(step) : f.dayTime(step)
   return (
     <li className={row.row} data-high>
-      <DeadlineRing deadline={deadline} waitsMs={now - Date.parse(step ?? lead.created_at)} size={42} />
+      <DeadlineRing deadline={deadline} waitsMs={now - Date.parse(lead.created_at)} size={42} />
       <Link to="/leads/$leadId" params={{ leadId: lead.id }} className="plain shrink">
         <b className="cut block">{name}</b>
         <span className="cut block small quiet">
-          {[due, lead.business_label ?? lead.business].filter(Boolean).join(" · ")}
+          {[contact.detail, lead.business_label ?? lead.business].filter(Boolean).join(" · ")}
         </span>
       </Link>
       {lead.phone_normal !== null && (

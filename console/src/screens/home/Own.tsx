@@ -48,6 +48,10 @@ export function Own({ me, triager }: { me: Me; triager: string }) {
   const newest = useMemo(() => (day && isRead ? { day, order } : undefined), [day, isRead, order])
   const { shown } = useHeld(newest, arrangementOf)
   const toCall: readonly Lead[] = useLeads(shown?.order.split(" ") ?? [])
+  // What was agreed has a card of its own.
+  const after = toCall
+    .slice(1)
+    .filter(({ contact_by, next_step }) => contact_by !== null || next_step === null)
   return (
     <Page
       title={t("inbox.hello", { name: firstNameOf(me.name) })}
@@ -62,25 +66,25 @@ export function Own({ me, triager }: { me: Me; triager: string }) {
       {shown ? (
         <Beside columns={COLUMNS}>
           <div className={css.column}>
-            <ShiftLine day={shown.day} toCall={toCall} />
+            <ShiftLine day={shown.day} leads={leads} />
             <CallNow lead={toCall[0]} me={me} />
             <div className={css.steps}>
               <Steps steps={shown.day.steps} of={{ triager }} isOwn />
             </div>
-            <div className={css.stale}>
-              <Stale triager={triager} />
-            </div>
           </div>
           <div className={css.column}>
-            {toCall.length > 1 && (
+            {after.length > 0 && (
               <div className={css.after}>
-                <NextCalls leads={toCall.slice(1)} />
+                <NextCalls leads={after} all={toCall.length} isCut={inbox?.isCut ?? false} />
               </div>
             )}
             <div className={css.figures}>
               <OwnFigures day={shown.day} triager={triager} />
               <Turn />
               <OwnWeek week={shown.day.week} triager={triager} />
+            </div>
+            <div className={css.stale}>
+              <Stale triager={triager} />
             </div>
           </div>
         </Beside>

@@ -14,35 +14,36 @@ const [HEIGHT, LINE, EDGE] = [66, 34, 6]
 /** Of those who have no hours. */
 const [FIRST_HOUR, LAST_HOUR] = [9, 18]
 
-/** Whole hours, around the shift and all that is on the line. */
-function spanOf({ shift, day_began_at }: MyDay, now: number, marks: readonly number[]): [number, number] {
-  const began = Date.parse(day_began_at)
+type Mark = { readonly id: string; readonly at: number }
+
+/** Whole hours, around the shift and all of the day that is on the line. */
+function spanOf(
+  { shift, day_began_at, steps }: MyDay,
+  now: number,
+  marks: readonly Mark[],
+): [number, number] {
+  const [began, ends] = [Date.parse(day_began_at), Date.parse(steps.until)]
   const from = shift === null ? began + FIRST_HOUR * HOUR_MS : Date.parse(shift.from)
   const to = shift === null ? began + LAST_HOUR * HOUR_MS : Date.parse(shift.to)
-  const all = [from, to, now, ...marks]
+  const all = [from, to, now, ...marks.map(({ at }) => at).filter((at) => at >= began && at < ends)]
   const floor = (at: number) => Math.floor(at / HOUR_MS) * HOUR_MS
-  return [
-    Math.max(began, floor(Math.min(...all))),
-    Math.min(began + 24 * HOUR_MS, floor(Math.max(...all) - 1) + HOUR_MS),
-  ]
+  return [Math.max(began, floor(Math.min(...all))), Math.min(ends, floor(Math.max(...all) - 1) + HOUR_MS)]
 }
 
-export function ShiftLine({ day, toCall }: { day: MyDay; toCall: readonly Lead[] }) {
+/** `leads`: all that they work at. What is left over from earlier days stands where the line begins. */
+export function ShiftLine({ day, leads }: { day: MyDay; leads: readonly Lead[] }) {
   const { t, f } = useI18n()
   const now = useNow()
   const { ref, width } = useElementSize()
   const tellPresence = usePresence(true)
-  const began = Date.parse(day.day_began_at)
-  const isOfDay = (at: number) => at >= began && at < began + 24 * HOUR_MS
-  const deadlines = toCall
-    .flatMap(({ missed_at, contact_by }) =>
-      contact_by === null ? [] : [Date.parse(missed_at ?? contact_by)],
-    )
-    .filter(isOfDay)
-  const steps = day.steps.steps
-    .filter(({ done_at }) => done_at === null)
-    .map(({ at }) => Date.parse(at))
-    .filter(isOfDay)
+  const marks = (momentOf: (lead: Lead) => string | null): Mark[] =>
+    leads.flatMap((lead) => {
+      const moment = momentOf(lead)
+      const at = moment === null ? Number.MAX_SAFE_INTEGER : Date.parse(moment)
+      return at < Date.parse(day.steps.until) ? [{ id: lead.id, at }] : []
+    })
+  const deadlines = marks(({ missed_at, contact_by }) => contact_by && (missed_at ?? contact_by))
+  const steps = marks(({ next_step }) => next_step?.at ?? null)
   const [from, to] = spanOf(day, now, [...deadlines, ...steps])
   const x = (at: number) =>
     EDGE + (width - 2 * EDGE) * Math.min(1, Math.max(0, (at - from) / Math.max(1, to - from)))
@@ -61,7 +62,7 @@ export function ShiftLine({ day, toCall }: { day: MyDay; toCall: readonly Lead[]
           <Key colour="var(--accent-mid)" shape="dot">
             {t("home.nDeadlines", { n: deadlines.length })}
           </Key>
-          <Key colour="var(--text-2)">{t("home.nSteps", { n: steps.length })}</Key>
+          <Key colour="var(--text-2)">{t("home.nSteps", { n: day.steps.to_do })}</Key>
         </span>
       </p>
       <div ref={ref} className={css.drawing}>
@@ -80,14 +81,14 @@ export function ShiftLine({ day, toCall }: { day: MyDay; toCall: readonly Lead[]
                 {new Date(at).getHours()}
               </text>
             ))}
-          {deadlines.map((at) => (
-            <g key={at} data-tone={at < now ? "late" : at - now < NEAR_MS ? "near" : "ok"}>
+          {deadlines.map(({ id, at }) => (
+            <g key={id} data-tone={at < now ? "late" : at - now < NEAR_MS ? "near" : "ok"}>
               <path d={`M${x(at)} ${LINE - 3}V${LINE - 16}`} />
               <circle cx={x(at)} cy={LINE - 18} r={4} />
             </g>
           ))}
-          {steps.map((at) => (
-            <rect key={at} className={css.step} x={x(at) - 3.5} y={LINE + 7} width={7} height={7} rx={2} />
+          {steps.map(({ id, at }) => (
+            <rect key={id} className={css.step} x={x(at) - 3.5} y={LINE + 7} width={7} height={7} rx={2} />
           ))}
           <circle className={css.now} cx={x(now)} cy={LINE} r={6} />
         </svg>

@@ -30,7 +30,7 @@ import { useTellDay } from "../../ui/tell-day.ts"
 import type { Chosen } from "./BulkChange.tsx"
 import { COLUMNS, ColumnMenu } from "./ColumnMenu.tsx"
 import { type Aim, canBeTicked } from "./change-all.ts"
-import { useColumns } from "./columns.tsx"
+import { isByDay, useColumns } from "./columns.tsx"
 import { useCount, useTally } from "./counts.ts"
 import { type ChangeSearch, FilterBar } from "./FilterBar.tsx"
 import { LateLeads } from "./LateLeads.tsx"
@@ -126,7 +126,7 @@ export function Leads() {
     const asked = [...chosen, ...(isByStep ? ["next"] : []), ...(isWon ? ["value"] : [])]
     return offered.filter((column) => asked.includes(column))
   }, [offered, chosen, isByStep, isWon])
-  const columns = useColumns(shown, search.order, (order) =>
+  const columns = useColumns(shown, listed.sort, (order) =>
     change({
       order,
       ...(order === "contact_by" && {
@@ -256,9 +256,7 @@ export function Leads() {
       linkOf={linkOf}
       isOff={isOff}
       isFresh={({ id }) => fresh.has(id)}
-      groupOf={({ created_at }) =>
-        search.order === "contact_by" || listed.sort === "touched_at" ? null : dayOf(created_at)
-      }
+      groupOf={({ created_at }) => (isByDay(listed.sort) ? dayOf(created_at) : null)}
       titleOf={(day) => <DayTitle day={tellDay(day)} count={countOn(day)} />}
       ticks={mayLead ? ticks : undefined}
       pages={list}

@@ -11,15 +11,18 @@ import type { ColumnId } from "./ColumnMenu.tsx"
 import css from "./Columns.module.css"
 import { FirstContact } from "./FirstContact.tsx"
 import { NextCell } from "./NextCell.tsx"
-import type { LeadsSearch } from "./search.ts"
+import type { LeadsSearch, toListed } from "./search.ts"
 
-type Sort = LeadsSearch["order"]
+type Sort = ReturnType<typeof toListed>["sort"]
+
+/** Whether leads that arrived on one day stand together, below its name. */
+export const isByDay = (sort: Sort): boolean => sort === undefined || sort === "created_at"
 
 /** Always the same ones, so that rows stay as they are while something else changes. */
 export function useColumns(
   chosen: readonly ColumnId[],
   sort: Sort,
-  onSort: (sort: Sort) => void,
+  onSort: (order: LeadsSearch["order"]) => void,
 ): readonly Column<Lead>[] {
   const { t, f } = useI18n()
   const currency = useCurrency()
@@ -91,13 +94,13 @@ export function useColumns(
         cell: ({ value }) => <span className="num">{value === null ? "–" : f.money(value, currency)}</span>,
       },
       arrived: {
-        width: sort === "contact_by" ? "120px" : "96px",
+        width: isByDay(sort) ? "96px" : "120px",
         align: "end",
         isMinor: true,
         ...(!chosen.includes("triager") && { folded: "corner" as const }),
         cell: ({ created_at: at }) => (
           <time className="num" dateTime={at}>
-            {sort === "contact_by" ? f.dayTime(at) : f.time(at)}
+            {isByDay(sort) ? f.time(at) : f.dayTime(at)}
           </time>
         ),
         sort: {
