@@ -332,7 +332,7 @@ test("the report of a week", () => {
         perDay: [1, 2, 3, 4, 5, 6, 7],
         perDayBefore: [1, 2, 3, 4, 5, 6, 7],
         teams: [line, { ...line, name: null }],
-        people: [line],
+        people: [line, { ...line, name: null }],
         sources: [{ ...line, name: null }],
         open: { late: open, waiting: open, stale: open },
       },
