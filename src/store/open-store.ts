@@ -25,7 +25,7 @@ export type Store = {
   migrate(say?: (line: string) => void): Promise<string[]>
   /** Restarts a dead embedded server; does nothing for DATABASE_URL. */
   ensureRunning(): Promise<void>
-  /** Registers with an embedded server that another process has restarted. */
+  /** Registers with an embedded server that another process has restarted. Rejects if that is gone. */
   rejoin(): Promise<void>
   close(): Promise<void>
 }

@@ -94,6 +94,25 @@ test("a killed server is started again, once, for all its users", async () => {
   assert.notEqual(serverOf(folder.path), server)
 })
 
+test("whoever only rejoins a killed server does not start it, so that no outage ends untold", async () => {
+  await using folder = madeFolder()
+  const db = await startEmbeddedPostgres(folder.path, { settings })
+  process.kill(serverOf(folder.path) ?? assert.fail("no server"), "SIGKILL")
+  await until("the keeper has lost its connection", async () => {
+    return db.rejoin().then(
+      () => false,
+      (error: Error) => /No PostgreSQL runs/.test(error.message),
+    )
+  })
+  assert.equal(serverOf(folder.path), undefined)
+
+  await db.ensureRunning()
+  const server = serverOf(folder.path)
+  await db.rejoin()
+  assert.equal(serverOf(folder.path), server)
+  assert.equal(await db.release(), "stopped")
+})
+
 test("a killed server that nobody has buried is no obstacle", async () => {
   await using folder = madeFolder()
   const parent = folder.user()

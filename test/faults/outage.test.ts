@@ -30,16 +30,22 @@ after(async () => {
 
 const pidOfServer = () =>
   readPostmaster(path.join(dataDir, "postgres"))?.pid ?? assert.fail("nobody runs there")
-const said = (words: string) => server.log.filter((line) => line.includes(words)).length
+const outages = () => server.log.flatMap((line) => /"the database is (away|back)"/.exec(line)?.[1] ?? [])
+const isBack = (times: number) =>
+  until(
+    () => `the log says ${times} times that the database is back:\n${server.log.slice(-20).join("\n")}`,
+    () => outages().filter((said) => said === "back").length >= times,
+  )
 
 test("killed while idle, it is back before anybody asks; killed again, the lead that comes at once waits for it", async () => {
   assert.equal((await postLead(server.address, secret, { nombre: "Lucía" })).status, 201)
   process.kill(pidOfServer(), "SIGKILL")
-  await until("the log says that the database is back", () => said("the database is back") === 1)
+  await isBack(1)
   assert.equal((await postLead(server.address, secret, { nombre: "Lucía" })).status, 201)
 
   process.kill(pidOfServer(), "SIGKILL")
   assert.equal((await postLead(server.address, secret, { nombre: "Lucía" })).status, 201)
-  await until("the log says so once more", () => said("the database is back") === 2)
-  assert.equal(said('"the database is away"'), 2)
+  await isBack(2)
+  // A busy machine may be slow to answer in between, which is told as one more.
+  for (const [i, said] of outages().entries()) assert.equal(said, i % 2 === 0 ? "away" : "back")
 })

@@ -42,7 +42,7 @@ export type EmbeddedPostgres = {
   readonly adopted: boolean
   /** Starts or joins the server again if it is gone (it was killed, say). Concurrent calls share one attempt. */
   ensureRunning(): Promise<void>
-  /** Reconnects the keeper after another process has restarted the server. */
+  /** Reconnects the keeper after another process has restarted the server. Rejects if the server is gone: starting it is told. */
   rejoin(): Promise<void>
   /** Stops the server unless another process uses it. Close your own pools first. */
   release(): Promise<"stopped" | "left running">
@@ -77,17 +77,17 @@ export async function startEmbeddedPostgres(
   const lock = join(home, "postgres.lock")
   const leaving = new AbortController()
   const signal = AbortSignal.any([leaving.signal, ...(options.signal ? [options.signal] : [])])
-  const enter = () =>
-    withExclusiveLock(lock, PATIENCE_MS, () => joinOrStart(home, { ...options, signal }), signal)
+  const enter = (mayStart: boolean) =>
+    withExclusiveLock(lock, PATIENCE_MS, () => joinOrStart(home, { ...options, signal }, mayStart), signal)
 
-  const { cluster, host, adopted, ...first } = await enter()
+  const { cluster, host, adopted, ...first } = await enter(true)
   let keeper = first.keeper
   let attempt: Promise<void> | undefined
   let departure: Promise<"stopped" | "left running"> | undefined
 
-  const reenter = async () => {
+  const reenter = async (mayStart: boolean) => {
     const lost = keeper
-    keeper = (await enter()).keeper
+    keeper = (await enter(mayStart)).keeper
     await hangUp(lost)
   }
   const depart = async () => {
@@ -96,9 +96,9 @@ export async function startEmbeddedPostgres(
     return withExclusiveLock(lock, PATIENCE_MS, () => leave(cluster, keeper))
   }
 
-  const ensureRunning = async () => {
-    if (departure !== undefined) throw new Error("The embedded database was released already.")
-    attempt ??= reenter().finally(() => {
+  /** One at a time. */
+  const reenterOnce = (mayStart: boolean) => {
+    attempt ??= reenter(mayStart).finally(() => {
       attempt = undefined
     })
     return attempt
@@ -107,9 +107,12 @@ export async function startEmbeddedPostgres(
   return {
     connection: { host, port: PORT, user: SUPERUSER, database: DATABASE },
     adopted,
-    ensureRunning,
+    ensureRunning: async () => {
+      if (departure !== undefined) throw new Error("The embedded database was released already.")
+      await reenterOnce(true)
+    },
     rejoin: async () => {
-      if (isLost(keeper) && departure === undefined) await ensureRunning()
+      if (isLost(keeper) && departure === undefined) await reenterOnce(false)
     },
     release: () => {
       departure ??= depart()
@@ -149,6 +152,7 @@ async function shutOut(dataDir: string, user: DatabaseUser | undefined): Promise
 async function joinOrStart(
   dataDir: string,
   options: EmbeddedPostgresOptions & { readonly signal: AbortSignal },
+  mayStart: boolean,
 ) {
   const { settings = {}, elsewhere = "/var/lib/criba", signal } = options
   signal.throwIfAborted()
@@ -174,6 +178,7 @@ async function joinOrStart(
       )
     }
     if (running === undefined || !isAlive(running.pid, cluster)) {
+      if (!mayStart) throw new Error(`No PostgreSQL runs in ${cluster}.`)
       await startPostmaster(site, cluster)
       adopted = false
     }
