@@ -27,7 +27,13 @@ beforeEach(async () => {
 
 const PT = { extra: { idioma: ["pt"] } }
 const ES = { extra: { idioma: ["es"] } }
-const pt = (n: number) => arrival({ idioma: "pt", email: `pt${n}@example.com`, noise: "x".repeat(1000) })
+/** Some come from a table, whose columns have capitals. */
+const pt = (n: number) =>
+  arrival({
+    [n % 2 === 1 ? "Idioma" : "idioma"]: "pt",
+    email: `pt${n}@example.com`,
+    noise: "x".repeat(1000),
+  })
 const es = (n: number) => arrival({ idioma: "ES", email: `es${n}@example.com` })
 const route = (...batch: ReturnType<typeof arrival>[]) => routeBatch(database.db, new DeskReader(), batch)
 const turns = () => giveTurns(database.db, new DeskReader())

@@ -62,7 +62,10 @@ export function* compileConditions(
   if (when.extra)
     yield {
       on: "extra",
-      fields: Object.entries(when.extra).map(([field, values]) => [field, new Set(values.map(ignoringCase))]),
+      fields: Object.entries(when.extra).map(([field, values]) => [
+        ownFieldKey(field),
+        new Set(values.map(ignoringCase)),
+      ]),
     }
   if (when.contact) yield { on: "contact" }
 }
@@ -145,12 +148,20 @@ function containsOneOf(text: string, phrases: readonly Phrase[]): boolean {
 
 /** A field with several values, as of a form's tick boxes, holds if one of them does. */
 function hasOneOf(extra: ConditionFields["extra"], field: string, values: ReadonlySet<string>): boolean {
-  if (extra === null || !Object.hasOwn(extra, field)) return false
-  return [extra[field]].flat().some((value) => {
-    const isWritten = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    return isWritten && values.has(ignoringCase(String(value)))
-  })
+  const sent = Object.entries(extra ?? {}).filter(([name]) => ownFieldKey(name) === field)
+  return sent
+    .flatMap(([, value]) => value)
+    .some((value) => {
+      const isWritten = typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+      return isWritten && values.has(ignoringCase(String(value)))
+    })
 }
+
+/**
+ * An own field by its name without capitals, since a table's column is `Equipo` where a form says `equipo`. Only of A to Z, as
+ * condition-columns.ts compares names in the database, whatever that takes for capitals.
+ */
+export const ownFieldKey = (name: string): string => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** How funnels, campaign parameters and own fields are compared: exactly, but for case and the space around them. */
 const ignoringCase = (value: string): string => value.trim().toLowerCase()

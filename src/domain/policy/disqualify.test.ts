@@ -184,6 +184,8 @@ describe("a condition", () => {
   test("on own fields wants every one of them, ignoring case; of several values one will do", () => {
     const when: When = { extra: { idioma: ["PT", "es"], interés: ["curso"] } }
     assert.equal(tryRule(when, { extra: { idioma: " pt ", interés: ["libro", "Curso"] } }), "matched")
+    assert.equal(tryRule(when, { extra: { IDIOMA: "pt", Interés: "curso" } }), "matched", "capitals of names")
+    assert.equal(tryRule({ extra: { Equipo: ["norte"] } }, { extra: { equipo: "Norte" } }), "matched")
     assert.equal(tryRule(when, { extra: { idioma: "pt" } }), "extra")
     assert.equal(tryRule(when, { extra: { idioma: "fr", interés: "curso" } }), "extra")
     assert.equal(tryRule({ extra: { n: ["3"], yes: ["true"] } }, { extra: { n: 3, yes: true } }), "matched")

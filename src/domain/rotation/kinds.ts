@@ -4,7 +4,13 @@
  */
 
 import { classifyAgain } from "../policy/classify.ts"
-import { type Condition, type ConditionFields, compileConditions, firstFailed } from "../policy/conditions.ts"
+import {
+  type Condition,
+  type ConditionFields,
+  compileConditions,
+  firstFailed,
+  ownFieldKey,
+} from "../policy/conditions.ts"
 import { ownFieldsIn } from "../policy/first-contact.ts"
 import { type Policy, policiesIn } from "../policy/policy.ts"
 import { rotationKey } from "../policy/rotation-key.ts"
@@ -39,7 +45,7 @@ export const takesKind = (
 
 /** Fields of `extra` that some triager's `takes` reads. */
 export const ownFieldsOf = (roster: readonly Triager[]): string[] => [
-  ...new Set(roster.flatMap(({ takes }) => Object.keys(takes?.extra ?? {}))),
+  ...new Set(roster.flatMap(({ takes }) => Object.keys(takes?.extra ?? {}).map(ownFieldKey))),
 ]
 
 /** Those of `extra` that decide who gets a lead, and by when: read by some triager's `takes`, by teams or by promises. */

@@ -7,10 +7,13 @@ const COLUMNS = sql.raw(
     "lead.email_normal, lead.phone_normal, lead.category, lead.revenue_label",
 )
 
+/** `ownFieldKey` of conditions.ts in SQL. */
+const KEY = sql.raw("translate(key, 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz')")
+
 /** Of `extra` only the fields that some condition reads: a lead may have many kilobytes. */
 export function conditionColumns({ ownFields }: Pick<Desk, "ownFields">): RawBuilder<unknown> {
   if (ownFields.length === 0) return sql`${COLUMNS}, null::json as extra`
   return sql`${COLUMNS}, (
-    select json_object_agg(key, value) from json_each(lead.extra) where key = any(${ownFields}::text[])
+    select json_object_agg(key, value) from json_each(lead.extra) where ${KEY} = any(${ownFields}::text[])
   ) as extra`
 }
