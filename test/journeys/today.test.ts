@@ -113,6 +113,9 @@ test("what a triager has agreed on stands once on their day, and all of it is co
     db,
   )
   await sql`update lead set contact_by = now() - interval '49 hours' where nombre = 'Vera Late'`.execute(db)
+  await sql`update lead set contact_by = least(contact_by, -- today, also in the last half hour of it
+    (date_trunc('day', now() at time zone 'Europe/Madrid') + interval '1 day') at time zone 'Europe/Madrid' - interval '1 second')
+    where nombre = 'Rosa Soon'`.execute(db)
   const tab = await console.join({ name: "Bo Gil", email: "bo@example.com", triager: "bo" })
   const { page } = tab
   await tab.go("/home")
