@@ -4,7 +4,6 @@
  */
 import type { QueryClient } from "@tanstack/react-query"
 import {
-  type AnyRoute,
   createRootRouteWithContext,
   createRoute,
   createRouter,
@@ -78,7 +77,7 @@ const join = createRoute({
 })
 
 /** Everything behind the sign-in. */
-const inside = createRoute({
+export const inside = createRoute({
   getParentRoute: () => root,
   id: "inside",
   component: Shell,
@@ -375,21 +374,6 @@ const tree = root.addChildren([
     nowhere,
   ]),
 ])
-
-/**
- * Begins at once what the page at this address needs: who is signed in, its screen and what that shows. The router itself
- * would first wait for who is signed in.
- */
-export function beginScreen(router: ReturnType<typeof makeRouter>): void {
-  const { queries } = router.options.context
-  const routes: Record<string, AnyRoute> = router.routesById
-  for (const { routeId, params, loaderDeps } of router.matchRoutes(router.latestLocation)) {
-    const options = routes[routeId]?.options
-    if (routeId === inside.id) void queries.prefetchQuery(meQuery)
-    void options?.component?.preload?.()
-    options?.loader?.({ context: { queries }, params, deps: loaderDeps })
-  }
-}
 
 export const makeRouter = (queries: QueryClient) =>
   createRouter({
